@@ -1,0 +1,96 @@
+/* position.c - the position: comparing, mirroring, dropping fields, playing a move. */
+#include "plyproof.h"
+
+#include <string.h>
+
+_Static_assert(sizeof(ply_position) == 76, "a position has no padding");
+
+enum { P = 1, N = 2, B = 3, R = 4, Q = 5, K = 6, p = 9, n = 10, b = 11, r = 12, q = 13, k = 14 };
+
+const ply_position ply_start_position = {
+    .piece = {R, N, B, Q, K, B, N, R, P, P, P, P, P, P, P, P, 0, 0, 0, 0, 0, 0,
+              0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+              0, 0, 0, 0, p, p, p, p, p, p, p, p, r, n, b, q, k, b, n, r},
+    .turn = PLY_WHITE,
+    .castling = 15,
+    .ep = PLY_NO_SQUARE,
+    .fullmove = 1,
+};
+
+const ply_position ply_empty_position = {.ep = PLY_NO_SQUARE, .fullmove = 1};
+
+bool ply_same_position(const ply_position *x, const ply_position *y) {
+    return memcmp(x, y, sizeof *x) == 0;
+}
+
+void ply_drop(ply_position *position, unsigned drops) {
+    if (drops & PLY_DROPS_TURN) position->turn = ply_empty_position.turn;
+    if (drops & PLY_DROPS_CASTLING) position->castling = ply_empty_position.castling;
+    if (drops & PLY_DROPS_EP) position->ep = ply_empty_position.ep;
+    if (drops & PLY_DROPS_HALFMOVE) position->halfmove = ply_empty_position.halfmove;
+    if (drops & PLY_DROPS_FULLMOVE) position->fullmove = ply_empty_position.fullmove;
+}
+
+/* The rights that end when a man leaves a square or is taken on it. */
+static uint8_t rights_of_corner(unsigned square) {
+    switch (square) {
+    case 0: return PLY_CASTLE_WHITE_QUEEN;
+    case 4: return PLY_CASTLE_WHITE_QUEEN | PLY_CASTLE_WHITE_KING;
+    case 7: return PLY_CASTLE_WHITE_KING;
+    case 56: return PLY_CASTLE_BLACK_QUEEN;
+    case 60: return PLY_CASTLE_BLACK_QUEEN | PLY_CASTLE_BLACK_KING;
+    case 63: return PLY_CASTLE_BLACK_KING;
+    default: return 0;
+    }
+}
+
+static void move_man(ply_position *position, unsigned from, unsigned to) {
+    position->piece[to] = position->piece[from];
+    position->piece[from] = PLY_EMPTY;
+}
+
+/* A king that moves two files castles: the rook goes to the square between. */
+static void move_castling_rook(ply_position *position, unsigned from, unsigned to) {
+    if (to == from + 2u) move_man(position, from + 3u, from + 1u);
+    if (from == to + 2u) move_man(position, from - 4u, from - 1u);
+}
+
+void ply_play(ply_position *position, ply_move move) {
+    const unsigned from = ply_from(move), to = ply_to(move), turn = position->turn;
+    const unsigned type = ply_type(position->piece[from]);
+    const bool takes = position->piece[to] != PLY_EMPTY;
+    const bool pushes_two = type == PLY_PAWN && (from ^ to) == 16u;
+
+    /* A pawn that takes en passant lands beside the pawn it takes: same file as `to`, same rank as
+     * `from`. */
+    if (type == PLY_PAWN && to == position->ep) position->piece[(from & 56u) | (to & 7u)] = 0;
+    if (type == PLY_KING) move_castling_rook(position, from, to);
+    move_man(position, from, to);
+    if (ply_promotion(move)) position->piece[to] = ply_piece_of(turn, ply_promotion(move));
+
+    position->castling &= (uint8_t) ~(rights_of_corner(from) | rights_of_corner(to));
+    position->ep = (uint8_t)(pushes_two ? (from + to) / 2u : PLY_NO_SQUARE);
+    if (takes || type == PLY_PAWN) {
+        position->halfmove = 0;
+    } else if (position->halfmove < PLY_HALFMOVE_MAX) {
+        position->halfmove++;
+    }
+    if (turn == PLY_BLACK && position->fullmove < PLY_FULLMOVE_MAX) position->fullmove++;
+    position->turn = (uint8_t)(turn ^ 1u);
+}
+
+void ply_mirror(const ply_position *position, ply_position *mirrored) {
+    ply_position turned = *position;
+    for (unsigned square = 0; square < 64; square++) {
+        const ply_piece piece = position->piece[square ^ 56u];
+        turned.piece[square] = (ply_piece)(piece ? piece ^ 8u : PLY_EMPTY);
+    }
+    turned.turn = position->turn ^ 1u;
+    turned.castling = (uint8_t)((position->castling & 3u) << 2 | position->castling >> 2);
+    if (position->ep != PLY_NO_SQUARE) turned.ep = position->ep ^ 56u;
+    *mirrored = turned;
+}
+
+ply_move ply_mirror_move(ply_move move) {
+    return ply_move_of(ply_from(move) ^ 56u, ply_to(move) ^ 56u, ply_promotion(move));
+}

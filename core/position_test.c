@@ -1,0 +1,53 @@
+/* position_test.c - the position: playing moves, mirroring, dropping fields. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "plyproof.h"
+
+static ply_move move(const char *uci) {
+    return ply_move_of(ply_square_at((unsigned)(uci[0] - 'a'), (unsigned)(uci[1] - '1')),
+                       ply_square_at((unsigned)(uci[2] - 'a'), (unsigned)(uci[3] - '1')), 0);
+}
+
+static void does_a_double_push_set_the_square_behind_it(void **state) {
+    (void)state;
+    ply_position position = ply_start_position;
+    ply_play(&position, move("e2e4"));
+    assert_int_equal(position.ep, ply_square_at(4, 2));
+    ply_play(&position, move("g8f6"));
+    assert_int_equal(position.ep, PLY_NO_SQUARE);
+    assert_int_equal(position.halfmove, 1);
+    assert_int_equal(position.fullmove, 2);
+}
+
+static void does_mirroring_twice_give_the_position_back(void **state) {
+    (void)state;
+    ply_position position = ply_start_position, twice;
+    ply_play(&position, move("e2e4"));
+    ply_mirror(&position, &twice);
+    assert_int_equal(twice.ep, ply_square_at(4, 5));
+    assert_false(ply_same_position(&position, &twice));
+    ply_mirror(&twice, &twice);
+    assert_true(ply_same_position(&position, &twice));
+}
+
+static void do_rights_end_with_king_or_rook(void **state) {
+    (void)state;
+    ply_position position = ply_start_position;
+    ply_play(&position, move("e1e2"));
+    assert_int_equal(position.castling, 12);
+    ply_play(&position, move("h8h1"));
+    assert_int_equal(position.castling, PLY_CASTLE_BLACK_QUEEN);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(does_a_double_push_set_the_square_behind_it),
+        cmocka_unit_test(does_mirroring_twice_give_the_position_back),
+        cmocka_unit_test(do_rights_end_with_king_or_rook),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
