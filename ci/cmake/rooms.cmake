@@ -33,7 +33,8 @@ function(ply_core)
     add_library(plyproof::plyproof ALIAS plyproof_static)
 endfunction()
 
-# A room above core/: a static library of its C files, linked with the rooms it knows.
+# A room above core/: a static library of its C files, linked with what it knows. A room with no C
+# file yet only hands that on.
 function(ply_room room)
     ply_sources(${room} sources)
     if(NOT sources)
@@ -46,20 +47,65 @@ function(ply_room room)
     target_link_libraries(plyproof_${room} PUBLIC ${ARGN} PRIVATE plyproof_flags)
 endfunction()
 
-# Every *_test.c of a room is a test program of its own, labelled with the room.
+# What the programs and tests of a room are linked with.
+function(ply_link target room)
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+    target_link_libraries(${target} PRIVATE plyproof_flags ${ARGN})
+    if(room STREQUAL core)
+        target_link_libraries(${target} PRIVATE plyproof_static)
+    else()
+        target_link_libraries(${target} PRIVATE plyproof_${room})
+    endif()
+endfunction()
+
+# Every NAME_main.c of a room is a program NAME.
+function(ply_programs room)
+    file(GLOB_RECURSE mains CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/*_main.c)
+    foreach(main ${mains})
+        get_filename_component(name ${main} NAME_WE)
+        string(REGEX REPLACE "_main$" "" name ${name})
+        add_executable(${name} ${main})
+        ply_link(${name} ${room})
+    endforeach()
+endfunction()
+
+# perft/suites/edges_slow_test.sh is the test perft.suites.edges, labelled perft, suites and slow.
+function(ply_test_name file suffix name_result labels_result)
+    file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR} ${file})
+    string(REGEX REPLACE "${suffix}$" "" path ${path})
+    string(REGEX MATCH "_slow$" slow ${path})
+    string(REGEX REPLACE "_slow$" "" path ${path})
+    get_filename_component(labels ${path} DIRECTORY)
+    string(REPLACE "/" ";" labels ${labels})
+    if(slow)
+        list(APPEND labels slow)
+    endif()
+    string(REPLACE "/" "." path ${path})
+    set(${name_result} ${path} PARENT_SCOPE)
+    set(${labels_result} "${labels}" PARENT_SCOPE)
+endfunction()
+
+# Every *_test.c and *_test.sh of a room is a test; *_slow_test.* is one that takes over ten seconds.
 function(ply_tests room)
     file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/*_test.c)
     foreach(test ${tests})
-        file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${test})
-        string(REGEX REPLACE "_test\\.c$" "" name ${name})
-        string(REPLACE "/" "." name ${name})
+        ply_test_name(${test} "_test\\.c" name labels)
         add_executable(${name}_test ${test})
-        target_include_directories(${name}_test PRIVATE ${PROJECT_SOURCE_DIR})
-        target_compile_definitions(${name}_test PRIVATE
-            PLY_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-        target_link_libraries(${name}_test PRIVATE
-            plyproof_static plyproof_flags ${ARGN} ${CMOCKA_LIBRARIES})
-        add_test(NAME ${name} COMMAND ${name}_test)
-        set_tests_properties(${name} PROPERTIES LABELS ${room} TIMEOUT 300)
+        ply_link(${name}_test ${room} ${CMOCKA_LIBRARIES})
+        ply_add_test(${name} "${labels}" ${name}_test)
+        target_compile_definitions(${name}_test PRIVATE PLY_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+            $<$<TARGET_EXISTS:plyproof>:PLY_COMMAND="$<TARGET_FILE:plyproof>">)
     endforeach()
+    file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/*_test.sh)
+    foreach(test ${tests})
+        ply_test_name(${test} "_test\\.sh" name labels)
+        ply_add_test(${name} "${labels}" bash ${test})
+    endforeach()
+endfunction()
+
+# A test knows where the source, the build and the command are.
+function(ply_add_test name labels)
+    add_test(NAME ${name} COMMAND ${ARGN})
+    set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT 600 ENVIRONMENT
+        "PLY_SOURCE_DIR=${PROJECT_SOURCE_DIR};PLY_BUILD_DIR=${PROJECT_BINARY_DIR};PLYPROOF=${PROJECT_BINARY_DIR}/plyproof")
 endfunction()
