@@ -1,0 +1,91 @@
+/* mailbox_test.c - the 10x12 board: the counts of its document, and the figures of its steps. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "plyproof.h"
+
+static const ply_generator *const mailbox = &ply_generator_mailbox;
+
+static ply_board board_of(const char *fen) {
+    ply_position position;
+    ply_board board;
+    assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)));
+    mailbox->load(&board, &position);
+    return board;
+}
+
+static size_t moves_in(const char *fen) {
+    const ply_board board = board_of(fen);
+    ply_move moves[PLY_MOVES_MAX];
+    const size_t count = mailbox->moves(&board, moves);
+    assert_int_equal(mailbox->count(&board), count);
+    return count;
+}
+
+/* The document gives two fields only; a missing field means no right, no square, counters 0 and 1.
+ */
+static void do_the_four_documented_positions_have_their_moves(void **state) {
+    (void)state;
+    assert_int_equal(moves_in("r1bqkb1r/ppp1pppp/2n2n2/3p4/6P1/2N2P2/PPPPP2P/R1BQKBNR w - - 0 1"),
+                     22);
+    assert_int_equal(moves_in("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), 20);
+    assert_int_equal(moves_in("r1bq1rk1/ppp1nppp/2n5/1B2N3/1b1P1B2/2N5/PPP3PP/R2Q1RK1 w - - 0 1"),
+                     49);
+    assert_int_equal(moves_in("rnbqk2r/1p3ppp/p4n2/3pp3/1b2P3/1NN2P2/PPP1B1PP/R1BQK2R w - - 0 1"),
+                     32);
+}
+
+static void is_the_pinned_man_of_the_document_found(void **state) {
+    (void)state;
+    const ply_board board =
+        board_of("rnbqk2r/1p3ppp/p4n2/3pp3/1b2P3/1NN2P2/PPP1B1PP/R1BQK2R w - - 0 1");
+    assert_int_equal(mailbox->pinned(&board), 1u << 18); /* c3, by b4 */
+    const ply_board pinned = board_of("4k3/8/8/8/1b2r3/8/3PN3/4K3 w - - 0 1");
+    assert_int_equal(mailbox->pinned(&pinned), 1u << 11 | 1u << 12);
+}
+
+static void do_the_cells_hold_the_codes_of_the_document(void **state) {
+    (void)state;
+    const ply_board board = board_of("4k2r/8/8/8/8/8/p7/1N2K3 w k - 0 1");
+    const int8_t *cell = (const int8_t *)board.bytes;
+    assert_int_equal(cell[21], 0);
+    assert_int_equal(cell[22], 2);
+    assert_int_equal(cell[25], 6);
+    assert_int_equal(cell[31], 33);
+    assert_int_equal(cell[95], 38);
+    assert_int_equal(cell[98], 36);
+    assert_int_equal(cell[20], -1);
+    assert_int_equal(cell[29], -1);
+    assert_int_equal(cell[119], -1);
+}
+
+static void does_a_discovered_check_forbid_taking_en_passant(void **state) {
+    (void)state;
+    assert_int_equal(moves_in("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1"), 6);
+    assert_int_equal(moves_in("8/8/8/K2pP3/8/8/8/4k3 w - d6 0 1"), 7);
+}
+
+static void does_an_attacked_way_forbid_castling(void **state) {
+    (void)state;
+    const char *const free = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    const char *const b1_attacked = "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    const char *const d1_attacked = "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    assert_int_equal(moves_in(free), 26);
+    assert_int_equal(moves_in(b1_attacked), 26);
+    assert_int_equal(moves_in(d1_attacked), 23);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(do_the_four_documented_positions_have_their_moves),
+        cmocka_unit_test(is_the_pinned_man_of_the_document_found),
+        cmocka_unit_test(do_the_cells_hold_the_codes_of_the_document),
+        cmocka_unit_test(does_a_discovered_check_forbid_taking_en_passant),
+        cmocka_unit_test(does_an_attacked_way_forbid_castling),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
