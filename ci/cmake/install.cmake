@@ -1,0 +1,32 @@
+# install.cmake - what `cmake --install` puts where, and the target `uninstall` that takes it away:
+# the command, both libraries, the headers, the package for find_package(plyproof), the file for
+# pkg-config.
+include(CMakePackageConfigHelpers)
+
+set(PLY_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/plyproof)
+
+file(GLOB ply_headers CONFIGURE_DEPENDS core/plyproof*.h core/*.def)
+install(FILES ${ply_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plyproof)
+install(TARGETS plyproof_static plyproof_shared EXPORT plyproof)
+if(TARGET plyproof)
+    install(TARGETS plyproof)
+endif()
+install(EXPORT plyproof NAMESPACE plyproof:: DESTINATION ${PLY_PACKAGE_DIR}
+    FILE plyproof-targets.cmake)
+
+write_basic_package_version_file(plyproof-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ci/cmake/plyproof-config.cmake
+    ${PROJECT_BINARY_DIR}/plyproof-config-version.cmake DESTINATION ${PLY_PACKAGE_DIR})
+
+# The file for pkg-config finds the prefix from where it lies, so that a moved package works.
+set(PLY_PC_DIR ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH PLY_PC_TO_PREFIX ${PLY_PC_DIR} ${CMAKE_INSTALL_PREFIX})
+file(RELATIVE_PATH PLY_PC_LIBDIR ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LIBDIR})
+file(RELATIVE_PATH PLY_PC_INCLUDEDIR ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+configure_file(ci/cmake/plyproof.pc.in plyproof.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/plyproof.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+add_custom_target(uninstall VERBATIM COMMAND ${CMAKE_COMMAND}
+    -DMANIFEST=${PROJECT_BINARY_DIR}/install_manifest.txt
+    -P ${PROJECT_SOURCE_DIR}/ci/cmake/uninstall.cmake)

@@ -1,0 +1,18 @@
+# uninstall.cmake - removes the files that the last `cmake --install` of this build wrote, and the
+# folders of its own that this leaves empty.
+if(NOT EXISTS ${MANIFEST})
+    message(FATAL_ERROR "Nothing was installed from this build: there is no ${MANIFEST}.")
+endif()
+file(STRINGS ${MANIFEST} files)
+foreach(file ${files})
+    if(EXISTS $ENV{DESTDIR}${file} OR IS_SYMLINK $ENV{DESTDIR}${file})
+        message(STATUS "Removing: $ENV{DESTDIR}${file}")
+        file(REMOVE $ENV{DESTDIR}${file})
+    endif()
+    get_filename_component(folder $ENV{DESTDIR}${file} DIRECTORY)
+    file(GLOB left ${folder}/*)
+    if(folder MATCHES "/plyproof$" AND NOT left)
+        file(REMOVE_RECURSE ${folder})
+    endif()
+endforeach()
+file(REMOVE ${MANIFEST})

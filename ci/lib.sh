@@ -1,0 +1,106 @@
+# shellcheck shell=bash
+# lib.sh - what the scripts in ci/ share: where the project is, how to fail, how to build, how to run
+# tests and count them. Sourced, with `set -eu` in force.
+#
+# All scripts end with 0 if all held, 1 if something did not hold, 2 if they were called wrongly, and
+# 3 if they could not run.
+
+PLY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+PLY_SELF=ci/$(basename "$0")
+PLY_JOBS=$(getconf _NPROCESSORS_ONLN)
+PLY_PASSED=0
+PLY_FAILED=0
+
+say() { printf '%s\n' "$*"; }
+
+# Ends the script: it could not run. One sentence.
+die() {
+    printf '%s: %s\n' "$PLY_SELF" "$*" >&2
+    exit 3
+}
+
+# Ends the script: it was called wrongly.
+usage() {
+    printf '%s: %s; try %s --help\n' "$PLY_SELF" "$*" "$PLY_SELF" >&2
+    exit 2
+}
+
+# Prints the comment at the head of the script itself, which is its manual.
+manual() {
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+    exit 0
+}
+
+# A folder that is gone when the script ends, as $scratch.
+make_scratch() {
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' EXIT
+}
+
+# Runs a command without its output, which is shown only if it fails: quietly WHAT COMMAND...
+quietly() {
+    local what=$1 log
+    shift
+    log=$(mktemp)
+    if "$@" >"$log" 2>&1; then
+        rm -f "$log"
+        return
+    fi
+    tail -n 40 "$log" >&2
+    rm -f "$log"
+    die "$what failed; what it said is above"
+}
+
+# Configures and builds a preset in build/NAME: build PRESET [NAME [CMAKE ARGUMENT...]]
+build() {
+    local preset=$1 name=${2:-$1}
+    shift $(($# < 2 ? $# : 2))
+    say "Building build/$name"
+    (
+        cd "$PLY_ROOT" || exit
+        quietly "configuring build/$name" cmake --preset "$preset" -B "build/$name" "$@"
+        quietly "building build/$name" cmake --build "build/$name" -j "$PLY_JOBS"
+    )
+}
+
+# One number out of the first line of a JUnit file: junit_count FILE NAME
+junit_count() { sed -n "s/.*[[:space:]]$2=\"\([0-9]*\)\".*/\1/p" "$1" | head -n 1; }
+
+# Runs the tests of build/NAME and adds to PLY_PASSED and PLY_FAILED; a test that says it cannot run
+# counts as failed, and so does finding no test at all: run_tests NAME [CTEST ARGUMENT...]
+run_tests() {
+    local junit=$PLY_ROOT/build/$1/junit.xml all bad
+    say "Testing build/$1"
+    rm -f "$junit"
+    (cd "$PLY_ROOT/build/$1" && ctest -j "$PLY_JOBS" --output-on-failure --no-tests=error \
+        --output-junit "$junit" "${@:2}") || true
+    if [ ! -f "$junit" ] || [ "$(junit_count "$junit" tests)" = 0 ]; then
+        say "No test of build/$1 was run."
+        PLY_FAILED=$((PLY_FAILED + 1))
+        return
+    fi
+    all=$(junit_count "$junit" tests)
+    bad=$(($(junit_count "$junit" failures) + $(junit_count "$junit" disabled) + $(junit_count "$junit" skipped)))
+    PLY_FAILED=$((PLY_FAILED + bad))
+    PLY_PASSED=$((PLY_PASSED + all - bad))
+}
+
+# The closing line, alone on its line, and the exit status that goes with it.
+finish_tests() {
+    say "$PLY_PASSED passed, $PLY_FAILED failed"
+    [ "$PLY_FAILED" = 0 ] && [ "$PLY_PASSED" != 0 ]
+}
+
+# For tests written in shell: runs a command as one question with an answer of yes or no, and shows
+# what it said if it is no: question 'can_it_be_found' COMMAND...; end with `finish_tests`.
+question() {
+    local name=$1 output
+    shift
+    if output=$("$@" 2>&1); then
+        say "ok    $name"
+        PLY_PASSED=$((PLY_PASSED + 1))
+    else
+        printf 'FAIL  %s\n%s\n' "$name" "$output"
+        PLY_FAILED=$((PLY_FAILED + 1))
+    fi
+}
