@@ -1,0 +1,108 @@
+/* bitboard_test.c - the generator `bitboard`: known counts, with PEXT and without, making and
+ * taking back. That it agrees with the other generators is a law, and tried elsewhere. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <string.h>
+
+#include "bitboard/board.h"
+
+static const ply_generator *const generator = &ply_generator_bitboard;
+
+static void load(ply_board *board, const char *fen, bool pext) {
+    ply_position position;
+    assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)));
+    generator->load(board, &position);
+    ((ply_bitboard *)(void *)board)->has_pext = pext;
+}
+
+/* Counts to a depth; at every node what is counted is what is listed, and every move taken back
+ * leaves no trace. */
+static uint64_t perft(ply_board *board, unsigned depth) {
+    ply_move moves[PLY_MOVES_MAX];
+    const size_t count = generator->moves(board, moves);
+    assert_int_equal(count, generator->count(board));
+    if (depth <= 1) return count;
+    uint64_t leaves = 0;
+    for (size_t i = 0; i < count; i++) {
+        const ply_board before = *board;
+        ply_undo undo;
+        generator->make(board, moves[i], &undo);
+        leaves += perft(board, depth - 1);
+        generator->unmake(board, moves[i], &undo);
+        assert_memory_equal(board, &before, generator->size);
+    }
+    return leaves;
+}
+
+static const struct known {
+    const char *fen;
+    unsigned depth;
+    uint64_t leaves;
+} known[] = {
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197281},
+    {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97862},
+    {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674624},
+    {"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 4, 422333},
+    {"r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1", 4, 422333},
+    {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3, 62379},
+    {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 3, 89890},
+    /* en passant would uncover a rook on the rank, a bishop on the diagonal; it ends a check */
+    {"8/8/8/K2pP2r/8/8/8/7k w - d6 0 1", 1, 6},
+    {"7k/8/4b3/3pP3/8/1K6/8/8 w - d6 0 1", 1, 7},
+    {"8/8/8/3pP3/4K3/8/8/7k w - d6 0 1", 1, 8},
+    /* 218 moves, more than in any position known */
+    {"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 1, 218},
+};
+
+static void count_known(bool pext) {
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        ply_board board;
+        load(&board, known[i].fen, pext);
+        const uint64_t leaves = perft(&board, known[i].depth);
+        if (leaves != known[i].leaves)
+            fail_msg("%s: %llu", known[i].fen, (unsigned long long)leaves);
+    }
+}
+
+static void are_known_counts_found_without_pext(void **state) {
+    (void)state;
+    count_known(false);
+}
+
+static void are_known_counts_found_with_pext(void **state) {
+    (void)state;
+    if (!ply_pext_is_fast()) skip();
+    count_known(true);
+}
+
+static void is_what_was_loaded_saved(void **state) {
+    (void)state;
+    ply_board board;
+    ply_position saved;
+    generator->load(&board, &ply_start_position);
+    generator->save(&board, &saved);
+    assert_true(ply_same_position(&saved, &ply_start_position));
+}
+
+static void are_checkers_and_pinned_men_named(void **state) {
+    (void)state;
+    ply_board board;
+    load(&board, "4r2k/8/8/8/1b5b/8/3N1N2/r1B1K3 w - - 0 1", false);
+    assert_true(generator->checkers(&board) == (ply_squares)1 << 60);
+    assert_true(generator->pinned(&board) ==
+                ((ply_squares)1 << 11 | (ply_squares)1 << 13 | (ply_squares)1 << 2));
+    assert_true(generator->attackers(&board, 2, PLY_BLACK) == 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(are_known_counts_found_without_pext),
+        cmocka_unit_test(are_known_counts_found_with_pext),
+        cmocka_unit_test(is_what_was_loaded_saved),
+        cmocka_unit_test(are_checkers_and_pinned_men_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,27 @@
+/* board.h - the board of the bitboard generator: sets of squares beside the position. Internal. */
+#ifndef PLY_BITBOARD_BOARD_H
+#define PLY_BITBOARD_BOARD_H
+
+#include "plyproof.h"
+
+/* The men twice: as sets of squares, by type and by colour, for whatever is asked of many men at
+ * once; and in the position, by square, for what stands on one. The two always agree. */
+typedef struct ply_bitboard {
+    ply_squares of_type[8]; /* by PLY_PAWN..PLY_KING, both colours; 0 and 7 are always empty */
+    ply_squares of_colour[2];
+    ply_position position;
+    uint32_t has_pext; /* whether this processor is one for legal_pext.c */
+} ply_bitboard;
+
+/* The same questions, asked of two bodies of code that differ only in how sliders are looked up
+ * and in the instructions they may use. The pext ones may be called only if ply_pext_is_fast(). */
+bool ply_pext_is_fast(void);
+
+#define PLY_BITBOARD_QUESTIONS(body)                                                               \
+    size_t ply_bitboard_moves_##body(const ply_bitboard *board, ply_move moves[PLY_MOVES_MAX]);    \
+    size_t ply_bitboard_count_##body(const ply_bitboard *board);
+
+PLY_BITBOARD_QUESTIONS(pext)
+PLY_BITBOARD_QUESTIONS(plain)
+
+#endif

@@ -1,0 +1,315 @@
+/* legal.h - the legal moves of a board, listed or counted. Internal; a body of code that is
+ * compiled twice, see board.h. Who includes it has rook_attacks and bishop_attacks, and defines
+ * NAME(question), the names of the two functions at the end, and HAS_POPCOUNT if the processor has
+ * an instruction for that.
+ *
+ * A move is legal if it leaves no check behind. Nothing is made and tested: every man but the king
+ * must go to a square that answers the checks there are (`answers`), and a man who stands alone
+ * between his king and an enemy slider must stay on the line between them (`pinned_straight`,
+ * `pinned_diagonal`); the king must go where the enemy does not look (`danger`).
+ *
+ * Each question is asked for White and for Black, listing and counting, by the same lines: the
+ * functions are always inlined, and `turn` and `lists` are constants in them. */
+#include "board.h"
+#include "tables.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+#define FILE_A 0x0101010101010101u
+#define FILE_H 0x8080808080808080u
+#define RANK_1 0x00000000000000ffu
+#define RANK_3 0x0000000000ff0000u
+#define RANK_6 0x0000ff0000000000u
+#define RANK_8 0xff00000000000000u
+
+INLINE ply_squares bit(unsigned square) { return (ply_squares)1 << square; }
+INLINE unsigned first_of(ply_squares set) { return (unsigned)__builtin_ctzll(set); }
+
+INLINE unsigned size_of(ply_squares set) {
+#if defined(HAS_POPCOUNT)
+    return (unsigned)__builtin_popcountll(set);
+#else
+    /* Without the instruction the builtin is a call; this is not. Sums of 2, 4, 8 bits, then all
+     * bytes added up in the highest. */
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (unsigned)(set * 0x0101010101010101u >> 56);
+#endif
+}
+
+/* ---- What is known of a board before its moves ----------------------------------------------- */
+
+typedef struct facts {
+    const ply_bitboard *board;
+    unsigned turn;
+    unsigned king;                  /* where the king of the side to move stands */
+    ply_squares own, foe, men;      /* of the side to move, of the other, of both */
+    ply_squares straight, diagonal; /* enemy rooks and queens, enemy bishops and queens */
+    ply_squares checkers;
+    ply_squares
+        answers; /* where a man other than the king may go, as far as checks are concerned */
+    ply_squares pinned_straight, pinned_diagonal; /* lines from the king to a pinner, with him */
+    ply_squares danger;                           /* where the king may not go */
+} facts;
+
+INLINE ply_squares pawns_west(unsigned turn, ply_squares pawns) {
+    return turn == PLY_WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
+}
+INLINE ply_squares pawns_east(unsigned turn, ply_squares pawns) {
+    return turn == PLY_WHITE ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
+}
+INLINE ply_squares pawns_up(unsigned turn, ply_squares pawns) {
+    return turn == PLY_WHITE ? pawns << 8 : pawns >> 8;
+}
+
+/* All squares that knights attack: two files aside and one up or down, one file aside and two. */
+INLINE ply_squares knights_reach(ply_squares knights) {
+    const ply_squares west = knights >> 1 & ~FILE_H, west2 = west >> 1 & ~FILE_H;
+    const ply_squares east = knights << 1 & ~FILE_A, east2 = east << 1 & ~FILE_A;
+    const ply_squares one = west | east, two = west2 | east2;
+    return one << 16 | one >> 16 | two << 8 | two >> 8;
+}
+
+/* The squares between a king and an enemy slider on a line with him, and the slider. Each sees the
+ * other alone on the board; two rooks on one rank (or two bishops on one diagonal) both see what
+ * is between them and nothing else, for their other lines are parallel. */
+INLINE ply_squares straight_between(unsigned king, unsigned slider) {
+    return (rook_attacks(king, bit(slider)) & rook_attacks(slider, bit(king))) | bit(slider);
+}
+INLINE ply_squares diagonal_between(unsigned king, unsigned slider) {
+    return (bishop_attacks(king, bit(slider)) & bishop_attacks(slider, bit(king))) | bit(slider);
+}
+
+/* What the king sees as a rook is where checks come from, or the first men on his lines; taking own
+ * men among those away shows who pins them. */
+INLINE void find_straight_lines(facts *f) {
+    const ply_squares seen = rook_attacks(f->king, f->men);
+    const ply_squares behind = rook_attacks(f->king, f->men ^ (seen & f->own));
+    f->checkers |= seen & f->straight;
+    for (ply_squares s = behind & ~seen & f->straight; s; s &= s - 1) {
+        f->pinned_straight |= straight_between(f->king, first_of(s));
+    }
+}
+INLINE void find_diagonal_lines(facts *f) {
+    const ply_squares seen = bishop_attacks(f->king, f->men);
+    const ply_squares behind = bishop_attacks(f->king, f->men ^ (seen & f->own));
+    f->checkers |= seen & f->diagonal;
+    for (ply_squares s = behind & ~seen & f->diagonal; s; s &= s - 1) {
+        f->pinned_diagonal |= diagonal_between(f->king, first_of(s));
+    }
+}
+
+INLINE ply_squares of_foe(const facts *f, unsigned type) {
+    return f->board->of_type[type] & f->foe;
+}
+INLINE ply_squares of_own(const facts *f, unsigned type) {
+    return f->board->of_type[type] & f->own;
+}
+
+/* One check is answered by taking the man who gives it, or by standing in between; two only by the
+ * king. */
+INLINE ply_squares find_answers(const facts *f) {
+    if (f->checkers == 0) return ~(ply_squares)0;
+    if (f->checkers & (f->checkers - 1)) return 0;
+    const unsigned checker = first_of(f->checkers);
+    const ply_squares seen_straight = rook_attacks(f->king, f->men);
+    if (f->checkers & f->straight & seen_straight) return straight_between(f->king, checker);
+    if (f->checkers & f->diagonal) return diagonal_between(f->king, checker);
+    return f->checkers;
+}
+
+/* Where the enemy looks with the king off the board: he cannot hide behind himself. */
+INLINE ply_squares find_danger(const facts *f) {
+    const ply_squares men = f->men ^ bit(f->king);
+    const ply_squares pawns = of_foe(f, PLY_PAWN);
+    ply_squares danger = pawns_west(f->turn ^ 1u, pawns) | pawns_east(f->turn ^ 1u, pawns);
+    danger |= knights_reach(of_foe(f, PLY_KNIGHT));
+    danger |= ply_king_attacks[first_of(of_foe(f, PLY_KING))];
+    for (ply_squares s = f->straight; s; s &= s - 1) danger |= rook_attacks(first_of(s), men);
+    for (ply_squares s = f->diagonal; s; s &= s - 1) danger |= bishop_attacks(first_of(s), men);
+    return danger;
+}
+
+INLINE facts facts_of(const ply_bitboard *board, unsigned turn) {
+    facts f = {.board = board, .turn = turn};
+    f.own = board->of_colour[turn];
+    f.foe = board->of_colour[turn ^ 1u];
+    f.men = f.own | f.foe;
+    f.king = first_of(of_own(&f, PLY_KING));
+    f.straight = (board->of_type[PLY_ROOK] | board->of_type[PLY_QUEEN]) & f.foe;
+    f.diagonal = (board->of_type[PLY_BISHOP] | board->of_type[PLY_QUEEN]) & f.foe;
+    const ply_squares king = bit(f.king), pawns = of_foe(&f, PLY_PAWN);
+    f.checkers = (pawns_west(turn, king) | pawns_east(turn, king)) & pawns;
+    f.checkers |= ply_knight_attacks[f.king] & of_foe(&f, PLY_KNIGHT);
+    find_straight_lines(&f);
+    find_diagonal_lines(&f);
+    f.answers = find_answers(&f);
+    f.danger = find_danger(&f);
+    return f;
+}
+
+/* ---- Where moves go -------------------------------------------------------------------------- */
+
+/* Moves are listed at `next`, or only counted. */
+typedef struct sink {
+    ply_move *next;
+    size_t count;
+    bool lists;
+} sink;
+
+INLINE void add_one(sink *moves, unsigned from, unsigned to, unsigned promotion) {
+    moves->count++;
+    if (moves->lists) *moves->next++ = ply_move_of((ply_square)from, (ply_square)to, promotion);
+}
+
+INLINE void add(sink *moves, unsigned from, ply_squares to) {
+    moves->count += size_of(to);
+    if (!moves->lists) return;
+    for (; to; to &= to - 1) {
+        *moves->next++ = ply_move_of((ply_square)from, (ply_square)first_of(to), 0);
+    }
+}
+
+/* ---- Pawns ----------------------------------------------------------------------------------- */
+
+/* Lists the moves of pawns that all came the same way, `back` squares from where they go. */
+INLINE void list_pawns(sink *moves, ply_squares to, int back) {
+    for (ply_squares s = to & ~(RANK_1 | RANK_8); s; s &= s - 1) {
+        const unsigned square = first_of(s);
+        *moves->next++ = ply_move_of((ply_square)((int)square + back), (ply_square)square, 0);
+    }
+    for (ply_squares s = to & (RANK_1 | RANK_8); s; s &= s - 1) {
+        const unsigned square = first_of(s);
+        for (unsigned type = PLY_QUEEN; type >= PLY_KNIGHT; type--) {
+            *moves->next++ =
+                ply_move_of((ply_square)((int)square + back), (ply_square)square, type);
+        }
+    }
+}
+
+/* A pawn may be promoted to four types, so those on the last rank count three more. */
+INLINE size_t count_pawns(ply_squares to) {
+    return size_of(to) + 3u * size_of(to & (RANK_1 | RANK_8));
+}
+
+/* A pawn that is pinned along his file may push; one pinned along a diagonal may take the pinner.
+ * No push of one pinned along a rank, or the wrong way along a diagonal, lands on a pin line of the
+ * same kind: those lines start at the king, and go the same way or cross him. */
+INLINE void add_pawns(const facts *f, sink *moves) {
+    const ply_squares pawns = of_own(f, PLY_PAWN), empty = ~f->men;
+    const ply_squares straight = pawns & ~f->pinned_diagonal,
+                      diagonal = pawns & ~f->pinned_straight;
+    const ply_squares bound_push = straight & f->pinned_straight;
+    const ply_squares bound_take = diagonal & f->pinned_diagonal;
+    const ply_squares free_push = straight ^ bound_push, free_take = diagonal ^ bound_take;
+    const unsigned turn = f->turn;
+
+    const ply_squares one =
+        (pawns_up(turn, free_push) | (pawns_up(turn, bound_push) & f->pinned_straight)) & empty;
+    const ply_squares third = turn == PLY_WHITE ? RANK_3 : RANK_6;
+    const ply_squares two = pawns_up(turn, one & third) & empty & f->answers;
+    const ply_squares once = one & f->answers;
+    const ply_squares taken = f->foe & f->answers;
+    const ply_squares west =
+        taken & (pawns_west(turn, free_take) | (pawns_west(turn, bound_take) & f->pinned_diagonal));
+    const ply_squares east =
+        taken & (pawns_east(turn, free_take) | (pawns_east(turn, bound_take) & f->pinned_diagonal));
+    if (!moves->lists) {
+        /* A push and a capture never go to the same square: one count for both. */
+        moves->count += count_pawns(once | west) + count_pawns(two | east);
+        return;
+    }
+    const int up = turn == PLY_WHITE ? 8 : -8;
+    list_pawns(moves, once, -up);
+    list_pawns(moves, two, -2 * up);
+    list_pawns(moves, west, 1 - up);
+    list_pawns(moves, east, -1 - up);
+}
+
+/* Taking en passant moves two men off one rank: the lines to the king are looked at anew. */
+INLINE bool may_take_en_passant(const facts *f, unsigned from, unsigned to, unsigned taken) {
+    const ply_squares men = f->men ^ bit(from) ^ bit(to) ^ bit(taken);
+    const ply_squares leapers = f->checkers & ~(f->straight | f->diagonal);
+    if (leapers & ~bit(taken)) return false;
+    if (rook_attacks(f->king, men) & f->straight) return false;
+    return !(bishop_attacks(f->king, men) & f->diagonal);
+}
+
+INLINE void add_en_passant(const facts *f, sink *moves) {
+    const unsigned to = f->board->position.ep;
+    if (to == PLY_NO_SQUARE) return;
+    const ply_squares from = pawns_west(f->turn ^ 1u, bit(to)) | pawns_east(f->turn ^ 1u, bit(to));
+    const unsigned taken = f->turn == PLY_WHITE ? to - 8u : to + 8u;
+    for (ply_squares s = from & of_own(f, PLY_PAWN); s; s &= s - 1) {
+        if (may_take_en_passant(f, first_of(s), to, taken)) add_one(moves, first_of(s), to, 0);
+    }
+}
+
+/* ---- Men, kings ------------------------------------------------------------------------------ */
+
+/* A pinned slider that moves the way of the pin stays on its line: the squares it can reach on the
+ * other pin lines of the same kind are none, as for pawns. A queen is a rook and a bishop. */
+INLINE void add_men(const facts *f, sink *moves) {
+    const ply_squares pinned = f->pinned_straight | f->pinned_diagonal;
+    const ply_squares to = ~f->own & f->answers;
+    const ply_squares queens = of_own(f, PLY_QUEEN);
+    const ply_squares straight = (of_own(f, PLY_ROOK) | queens) & ~f->pinned_diagonal;
+    const ply_squares diagonal = (of_own(f, PLY_BISHOP) | queens) & ~f->pinned_straight;
+    for (ply_squares s = of_own(f, PLY_KNIGHT) & ~pinned; s; s &= s - 1) {
+        add(moves, first_of(s), ply_knight_attacks[first_of(s)] & to);
+    }
+    for (ply_squares s = straight & ~f->pinned_straight; s; s &= s - 1) {
+        add(moves, first_of(s), rook_attacks(first_of(s), f->men) & to);
+    }
+    for (ply_squares s = diagonal & ~f->pinned_diagonal; s; s &= s - 1) {
+        add(moves, first_of(s), bishop_attacks(first_of(s), f->men) & to);
+    }
+    for (ply_squares s = straight & f->pinned_straight; s; s &= s - 1) {
+        add(moves, first_of(s), rook_attacks(first_of(s), f->men) & to & f->pinned_straight);
+    }
+    for (ply_squares s = diagonal & f->pinned_diagonal; s; s &= s - 1) {
+        add(moves, first_of(s), bishop_attacks(first_of(s), f->men) & to & f->pinned_diagonal);
+    }
+}
+
+/* The king passes over `path`, `between` are the squares to the rook. */
+INLINE bool may_castle(const facts *f, unsigned right, ply_squares between, ply_squares path) {
+    if (!(f->board->position.castling & right)) return false;
+    return !(f->men & between) && !(f->danger & path);
+}
+
+INLINE void add_castling(const facts *f, sink *moves) {
+    if (f->checkers) return;
+    const unsigned home = f->turn == PLY_WHITE ? 0u : 56u;
+    const unsigned king_side = f->turn == PLY_WHITE ? PLY_CASTLE_WHITE_KING : PLY_CASTLE_BLACK_KING;
+    if (may_castle(f, king_side, (ply_squares)0x60 << home, (ply_squares)0x60 << home)) {
+        add_one(moves, home + 4u, home + 6u, 0);
+    }
+    if (may_castle(f, king_side << 1, (ply_squares)0x0e << home, (ply_squares)0x0c << home)) {
+        add_one(moves, home + 4u, home + 2u, 0);
+    }
+}
+
+INLINE size_t add_all(const ply_bitboard *board, unsigned turn, ply_move *list) {
+    const facts f = facts_of(board, turn);
+    sink moves = {.next = list, .count = 0, .lists = list != NULL};
+    add(&moves, f.king, ply_king_attacks[f.king] & ~f.own & ~f.danger);
+    if (f.answers) {
+        add_pawns(&f, &moves);
+        add_en_passant(&f, &moves);
+        add_men(&f, &moves);
+        add_castling(&f, &moves);
+    }
+    return list ? (size_t)(moves.next - list) : moves.count;
+}
+
+size_t NAME(moves)(const ply_bitboard *board, ply_move moves[PLY_MOVES_MAX]) {
+    return board->position.turn == PLY_WHITE ? add_all(board, PLY_WHITE, moves)
+                                             : add_all(board, PLY_BLACK, moves);
+}
+
+size_t NAME(count)(const ply_bitboard *board) {
+    return board->position.turn == PLY_WHITE ? add_all(board, PLY_WHITE, NULL)
+                                             : add_all(board, PLY_BLACK, NULL);
+}

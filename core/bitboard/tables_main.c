@@ -1,0 +1,149 @@
+/* tables_main.c - prints tables.inc, the attack tables of tables.h, by walking over an empty board.
+ *
+ *     cc core/bitboard/tables_main.c -I core -o tables && ./tables >core/bitboard/tables.inc
+ */
+#include <stdio.h>
+
+#include "tables.h"
+
+static const struct {
+    int file, rank;
+} step[PLY_RAYS] = {{0, 1}, {1, 0}, {1, 1}, {-1, 1}, {0, -1}, {-1, 0}, {-1, -1}, {1, -1}};
+
+static ply_squares square_set(int file, int rank) {
+    if (file < 0 || file > 7 || rank < 0 || rank > 7) return 0;
+    return (ply_squares)1 << (8 * rank + file);
+}
+
+/* The squares from one to the edge, or to the first man on the way, his square with them. */
+static ply_squares walk(unsigned square, unsigned ray, ply_squares men) {
+    ply_squares walked = 0;
+    int file = (int)(square & 7u), rank = (int)(square >> 3);
+    for (;;) {
+        file += step[ray].file;
+        rank += step[ray].rank;
+        const ply_squares here = square_set(file, rank);
+        walked |= here;
+        if (here == 0 || here & men) return walked;
+    }
+}
+
+/* The squares of a ray but the last: a man there hides nothing. */
+static ply_squares walk_short(unsigned square, unsigned ray) {
+    const ply_squares walked = walk(square, ray, 0);
+    const unsigned back = (ray + 4u) % 8u;
+    ply_squares inner = 0;
+    for (unsigned other = 0; other < 64; other++) {
+        /* A square is not the last if walking back from the one behind it comes across it. */
+        if (walked >> other & 1u) inner |= walked & walk(other, back, 0);
+    }
+    return inner;
+}
+
+static ply_squares leap(unsigned square, const int leaps[8][2]) {
+    ply_squares reached = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        reached |= square_set((int)(square & 7u) + leaps[i][0], (int)(square >> 3) + leaps[i][1]);
+    }
+    return reached;
+}
+
+/* Rooks go along rays 0, 1 and their opposites, bishops along 2, 3 and theirs. */
+static ply_squares attacks(unsigned square, unsigned ray, ply_squares men) {
+    return walk(square, ray, men) | walk(square, ray + 1, men) | walk(square, ray + 4, men) |
+           walk(square, ray + 5, men);
+}
+
+static ply_squares lines(unsigned square, unsigned ray) {
+    return walk_short(square, ray) | walk_short(square, ray + 1) | walk_short(square, ray + 4) |
+           walk_short(square, ray + 5);
+}
+
+/* What the instructions PEXT and PDEP do: gather the bits of `from` that are in `mask`, and the
+ * way back. */
+static ply_squares gather(ply_squares from, ply_squares mask) {
+    ply_squares gathered = 0;
+    for (unsigned bit = 0; mask; mask &= mask - 1, bit++) {
+        if (from & mask & (~mask + 1)) gathered |= (ply_squares)1 << bit;
+    }
+    return gathered;
+}
+
+static ply_squares spread(ply_squares from, ply_squares mask) {
+    ply_squares spread_out = 0;
+    for (; mask; mask &= mask - 1, from >>= 1) {
+        if (from & 1u) spread_out |= mask & (~mask + 1);
+    }
+    return spread_out;
+}
+
+static unsigned size_of(ply_squares set) {
+    unsigned size = 0;
+    for (; set; set &= set - 1) size++;
+    return size;
+}
+
+static void print_set(FILE *out, unsigned i, ply_squares set) {
+    fprintf(out, "%s0x%016llx,", i % 4 ? " " : "\n    ", (unsigned long long)set);
+}
+
+static void print_leaper(FILE *out, const char *name, const int leaps[8][2]) {
+    fprintf(out, "\nconst ply_squares ply_%s_attacks[64] = {", name);
+    for (unsigned square = 0; square < 64; square++) print_set(out, square, leap(square, leaps));
+    fprintf(out, "};\n");
+}
+
+static void print_rays(FILE *out) {
+    fprintf(out, "\nconst ply_squares ply_ray[PLY_RAYS][64] = {");
+    for (unsigned ray = 0; ray < PLY_RAYS; ray++) {
+        fprintf(out, "{");
+        for (unsigned square = 0; square < 64; square++)
+            print_set(out, square, walk(square, ray, 0));
+        fprintf(out, "},\n");
+    }
+    fprintf(out, "};\n");
+}
+
+static void print_sliders(FILE *out, const char *name, unsigned ray, unsigned *first) {
+    fprintf(out, "\nconst ply_slider ply_%s_slider[64] = {\n", name);
+    for (unsigned square = 0; square < 64; square++) {
+        const ply_squares inner = lines(square, ray);
+        fprintf(out, "    {0x%016llx, 0x%016llx, %u},\n", (unsigned long long)inner,
+                (unsigned long long)attacks(square, ray, 0), *first);
+        *first += 1u << size_of(inner);
+    }
+    fprintf(out, "};\n");
+}
+
+static void print_attacks(FILE *out, unsigned ray) {
+    for (unsigned square = 0; square < 64; square++) {
+        const ply_squares inner = lines(square, ray), reach = attacks(square, ray, 0);
+        for (unsigned i = 0; i < 1u << size_of(inner); i++) {
+            const ply_squares attacked = attacks(square, ray, spread(i, inner));
+            fprintf(out, "%s%u,", i % 16 ? "" : "\n", (unsigned)gather(attacked, reach));
+        }
+    }
+}
+
+static void print_tables(FILE *out) {
+    static const int knight[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
+                                     {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+    static const int king[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
+                                   {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+    unsigned first = 0;
+    fprintf(out, "/* tables.inc - the attack tables of tables.h; made by tables_main.c. */\n");
+    print_leaper(out, "knight", knight);
+    print_leaper(out, "king", king);
+    print_rays(out);
+    print_sliders(out, "rook", 0, &first);
+    print_sliders(out, "bishop", 2, &first);
+    fprintf(out, "\nconst uint16_t ply_slider_attacks[PLY_SLIDER_ATTACKS] = {");
+    print_attacks(out, 0);
+    print_attacks(out, 2);
+    fprintf(out, "};\n");
+}
+
+int main(void) {
+    print_tables(stdout);
+    return 0;
+}
