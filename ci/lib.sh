@@ -91,12 +91,16 @@ finish_tests() {
     [ "$PLY_FAILED" = 0 ] && [ "$PLY_PASSED" != 0 ]
 }
 
-# For tests written in shell: runs a command as one question with an answer of yes or no, and shows
-# what it said if it is no: question 'can_it_be_found' COMMAND...; end with `finish_tests`.
+# For tests written in shell: runs a command, under `set -e`, as one question with an answer of yes or
+# no, and shows what it said if it is no: question NAME COMMAND...; end with `finish_tests`.
 question() {
-    local name=$1 output
+    local name=$1 output status
     shift
-    if output=$("$@" 2>&1); then
+    set +e
+    output=$( (set -e && "$@") 2>&1)
+    status=$?
+    set -e
+    if [ $status = 0 ]; then
         say "ok    $name"
         PLY_PASSED=$((PLY_PASSED + 1))
     else

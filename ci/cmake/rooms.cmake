@@ -20,7 +20,6 @@ function(ply_core)
     add_library(plyproof_core OBJECT ${sources})
     set_target_properties(plyproof_core PROPERTIES
         POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
-    target_include_directories(plyproof_core PRIVATE ${PROJECT_SOURCE_DIR}/core)
     target_link_libraries(plyproof_core PRIVATE plyproof_flags)
     foreach(kind STATIC SHARED)
         string(TOLOWER ${kind} name)
@@ -63,12 +62,17 @@ function(ply_link target room)
     endif()
 endfunction()
 
-# Every NAME_main.c of a room is a program NAME.
+# Every NAME_main.c of a room is a program NAME; in core/, where such programs make tables, it is
+# core.FOLDER.NAME.
 function(ply_programs room)
     file(GLOB_RECURSE mains CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/*_main.c)
     foreach(main ${mains})
-        get_filename_component(name ${main} NAME_WE)
-        string(REGEX REPLACE "_main$" "" name ${name})
+        file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${main})
+        string(REGEX REPLACE "_main\\.c$" "" name ${name})
+        string(REPLACE "/" "." name ${name})
+        if(NOT room STREQUAL core)
+            string(REGEX REPLACE ".*\\." "" name ${name})
+        endif()
         add_executable(${name} ${main})
         ply_link(${name} ${room})
     endforeach()

@@ -2,7 +2,7 @@
 #ifndef PLY_BITBOARD_BOARD_H
 #define PLY_BITBOARD_BOARD_H
 
-#include "plyproof.h"
+#include "../plyproof.h"
 
 /* The men twice: as sets of squares, by type and by colour, for whatever is asked of many men at
  * once; and in the position, by square, for what stands on one. The two always agree. */

@@ -6,7 +6,7 @@
 #ifndef PLY_BITBOARD_TABLES_H
 #define PLY_BITBOARD_TABLES_H
 
-#include "plyproof.h"
+#include "../plyproof.h"
 
 /* The squares a knight, or a king, attacks. */
 extern const ply_squares ply_knight_attacks[64];

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# install_slow_test.sh - is what gets installed of use to others, and does it go away again?
+set -eu
+# shellcheck source=ci/lib.sh
+. "$(dirname "$0")/../lib.sh"
+make_scratch
+start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+consumer=$PLY_ROOT/ci/package/consumer
+prefix=$scratch/prefix
+version=$(sed -n 's/.*PLY_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$PLY_ROOT/core/plyproof.h" |
+    paste -sd .)
+
+installs() {
+    cmake -S "$PLY_ROOT" -B "$scratch/build" -G Ninja -DPLYPROOF_TESTS=OFF \
+        -DPLYPROOF_COMMAND=OFF -DCMAKE_BUILD_TYPE=Debug -DCMAKE_INSTALL_PREFIX="$prefix"
+    cmake --build "$scratch/build" --target install -j 2
+}
+
+# Builds the consumer with CMake, in the folder named, and runs it: consumer_says FOLDER ARGUMENT...
+consumer_says() {
+    cmake -S "$consumer" -B "$scratch/$1" -G Ninja "${@:2}"
+    cmake --build "$scratch/$1" -j 2
+    [ "$("$scratch/$1/consumer")" = "$start" ]
+}
+
+is_linked_to_shared() { readelf -d "$1" | grep -q 'NEEDED.*libplyproof\.so'; }
+
+does_find_package_work() { consumer_says found -DCMAKE_PREFIX_PATH="$prefix"; }
+
+does_find_package_give_the_shared_one() {
+    consumer_says found-shared -DCMAKE_PREFIX_PATH="$prefix" -DBUILD_SHARED_LIBS=ON
+    is_linked_to_shared "$scratch/found-shared/consumer"
+}
+
+is_a_newer_version_refused() {
+    sed 's/plyproof 0\.1/plyproof 99/' "$consumer/CMakeLists.txt" >"$scratch/CMakeLists.txt"
+    cp "$consumer/consumer.c" "$scratch/"
+    ! cmake -S "$scratch" -B "$scratch/newer" -DCMAKE_PREFIX_PATH="$prefix"
+}
+
+with_pkg_config() {
+    PKG_CONFIG_PATH=$(dirname "$(find "$1" -name plyproof.pc)") pkg-config "${@:2}" plyproof
+}
+
+does_pkg_config_work() {
+    # shellcheck disable=SC2046 # these are several arguments
+    cc "$consumer/consumer.c" -o "$scratch/by-pkg-config" \
+        $(with_pkg_config "$1" --cflags --libs) \
+        -Wl,-rpath,"$(with_pkg_config "$1" --variable=libdir)"
+    [ "$("$scratch/by-pkg-config")" = "$start" ]
+}
+
+does_a_moved_package_work() {
+    cp -r "$prefix" "$scratch/moved"
+    does_pkg_config_work "$scratch/moved"
+}
+
+is_the_version_the_header_s() {
+    [ "$(with_pkg_config "$prefix" --modversion)" = "$version" ]
+    find "$prefix" -name "libplyproof.so.$version" | grep .
+}
+
+does_uninstall_leave_nothing() {
+    touch "$prefix/include/not-ours.h"
+    cmake --build "$scratch/build" --target uninstall
+    [ "$(find "$prefix" ! -type d)" = "$prefix/include/not-ours.h" ]
+    [ -z "$(find "$prefix" -name '*plyproof*')" ]
+}
+
+is_uninstalling_twice_refused() {
+    cmake --build "$scratch/build" --target uninstall 2>&1 | grep 'Nothing was installed'
+}
+
+question does_it_install installs
+question does_find_package_work does_find_package_work
+question does_find_package_give_the_shared_library_on_request does_find_package_give_the_shared_one
+question is_a_newer_version_refused is_a_newer_version_refused
+question does_pkg_config_work does_pkg_config_work "$prefix"
+question does_a_package_that_was_moved_work does_a_moved_package_work
+question is_the_version_the_one_in_the_header is_the_version_the_header_s
+question does_uninstall_leave_nothing_but_what_is_not_ours does_uninstall_leave_nothing
+question is_uninstalling_twice_refused_in_words is_uninstalling_twice_refused
+finish_tests

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# source_slow_test.sh - can others build the library from source, inside their own build and without
+# CMake? Does its shared form show what the header promises, and nothing else?
+set -eu
+# shellcheck source=ci/lib.sh
+. "$(dirname "$0")/../lib.sh"
+make_scratch
+start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+consumer=$PLY_ROOT/ci/package/consumer
+
+as_a_part_of_another_build() {
+    cmake -S "$consumer" -B "$scratch/part" -G Ninja -DPLYPROOF_SOURCE="$PLY_ROOT" \
+        -DCMAKE_BUILD_TYPE=Debug
+    cmake --build "$scratch/part" -j 2
+    [ "$("$scratch/part/consumer")" = "$start" ]
+}
+
+# Another build must not get our tests, our command or our install rules.
+does_it_bring_nothing_else_along() {
+    ! cmake --build "$scratch/part" --target help | grep -E '_test|uninstall|plyproof_cli'
+}
+
+# The command is the one that core/README.md gives.
+with_a_plain_compiler() {
+    local command
+    command=$(sed -n 's/^ *\$ \(cc .*\)/\1/p' "$PLY_ROOT/core/README.md" | head -n 1)
+    [ -n "$command" ] || return
+    mkdir "$scratch/plain"
+    cp -r "$PLY_ROOT/core" "$scratch/plain/core"
+    (cd "$scratch/plain" && eval "$command" && ar rcs libplyproof.a ./*.o)
+    cc -I"$PLY_ROOT/core" "$consumer/consumer.c" "$scratch/plain/libplyproof.a" -o "$scratch/user"
+    [ "$("$scratch/user")" = "$start" ]
+}
+
+exported() { nm -D --defined-only "$PLY_BUILD_DIR/libplyproof.so" | awk '{ print $3 }' | sort; }
+
+# The names in the header, and those that the two tables make.
+promised() {
+    grep -ohE '\bply_[a-z0-9_]+(\(|\[\]|;)' <(grep -h '^PLY_API' "$PLY_ROOT"/core/plyproof*.h) |
+        tr -d '([];'
+    sed -n 's/^PLY_CODEC(\(.*\))$/ply_codec_\1/p' "$PLY_ROOT/core/codecs.def"
+    sed -n 's/^PLY_GENERATOR(\(.*\))$/ply_generator_\1/p' "$PLY_ROOT/core/generators.def"
+}
+
+is_every_promised_name_exported() {
+    diff <(promised | sort -u) <(exported)
+}
+
+question does_it_build_as_a_part_of_another_build as_a_part_of_another_build
+question does_it_bring_nothing_else_along does_it_bring_nothing_else_along
+question does_it_build_with_a_plain_compiler with_a_plain_compiler
+question does_the_shared_library_export_what_the_header_promises is_every_promised_name_exported
+finish_tests
