@@ -1,0 +1,30 @@
+/* count.c - counts as text: 128 bits are more than printf knows. */
+#include "perft.h"
+
+#include <string.h>
+
+size_t ply_count_text(ply_count count, char out[PLY_COUNT_TEXT]) {
+    char digits[PLY_COUNT_TEXT];
+    size_t first = sizeof digits;
+    digits[--first] = '\0';
+    do {
+        digits[--first] = (char)('0' + (int)(count % 10));
+        count /= 10;
+    } while (count);
+    memcpy(out, digits + first, sizeof digits - first);
+    return sizeof digits - first - 1;
+}
+
+bool ply_count_read(const char *text, size_t length, ply_count *count) {
+    const ply_count most = ~(ply_count)0;
+    ply_count read = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9') return false;
+        const unsigned digit = (unsigned)(text[i] - '0');
+        if (read > (most - digit) / 10) return false;
+        read = read * 10 + digit;
+    }
+    if (length == 0) return false;
+    *count = read;
+    return true;
+}

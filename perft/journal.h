@@ -1,0 +1,45 @@
+/* journal.h - a file that says which units of a long count are done, so that it can be killed and
+ * go on later. Internal to perft/.
+ *
+ * It is text. The head says what is counted; a line follows for each unit that is done:
+ *
+ *     plyproof perft journal 1
+ *     position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+ *     depth 9
+ *     units 197281 2f0e41b4f1c7a9d3
+ *     17 24388510 9bd1c0e2
+ *
+ * that is, the number of the unit, its leaves, and a check of the two. A last line without its end
+ * is what a kill leaves behind; it is dropped. Any other damage is an error.
+ */
+#ifndef PLY_PERFT_JOURNAL_H
+#define PLY_PERFT_JOURNAL_H
+
+#include <stdio.h>
+
+#include "units.h"
+
+typedef struct ply_journal {
+    FILE *file;
+    int errno_value;
+    uint64_t line; /* the one being read, from 1 */
+} ply_journal;
+
+/* What is told of each unit that the journal knows. False if it cannot be right. */
+typedef bool (*ply_journal_unit)(void *context, uint64_t unit, ply_count leaves);
+
+/* Opens or creates the journal of this count, tells what it knows, and makes it ready for more. On
+ * an error the file is closed and, if it was there, as it was. */
+ply_perft_end ply_journal_open(ply_journal *journal, const char *path, const ply_perft_job *job,
+                               const ply_units *units, ply_journal_unit tell, void *context);
+
+/* Notes that a unit is done. */
+bool ply_journal_add(ply_journal *journal, uint64_t unit, ply_count leaves);
+
+/* Sees to it that what was added is on the disk. */
+bool ply_journal_flush(ply_journal *journal);
+
+/* Flushes and closes. False if something could not be written, now or before. */
+bool ply_journal_close(ply_journal *journal);
+
+#endif

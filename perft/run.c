@@ -1,0 +1,246 @@
+/* run.c - the long count: threads take units of work until there are none, one thread watches. */
+#include "journal.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* A worker looks whether it should stop before each count of so few plies (milliseconds). */
+enum { UNDISTURBED = 5, TICK_MILLISECONDS = 100, TICKS_TO_FLUSH = 10 };
+
+/* One long count. What is below `lock` is read and written under it. */
+typedef struct counting {
+    const ply_perft_job *job;
+    ply_units units;
+    atomic_size_t next_unit;
+    atomic_bool broken; /* the journal cannot be written: no use in going on */
+
+    pthread_mutex_t lock;
+    pthread_cond_t worker_ended;
+    ply_perft_report *report;
+    size_t open_units[PLY_MOVES_MAX]; /* not done yet, by share */
+    unsigned working;
+    bool has_journal;
+    ply_journal journal;
+    struct timespec started;
+    double resumed_at; /* seconds after the start; what came before tells nothing about speed */
+} counting;
+
+static double seconds_since(const struct timespec *then) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - then->tv_sec) + (double)(now.tv_nsec - then->tv_nsec) * 1e-9;
+}
+
+/* ---- Working --------------------------------------------------------------------------------- */
+
+static bool is_stopped(const counting *c) {
+    return atomic_load_explicit(&c->broken, memory_order_relaxed) ||
+           (c->job->stop && atomic_load_explicit(c->job->stop, memory_order_relaxed));
+}
+
+static const ply_generator *generator_of(const ply_perft_job *job) {
+    return job->generator ? job->generator : ply_generators[0];
+}
+
+/* Adds up the leaves below a position; false if stopped on the way. */
+static bool count_below(counting *c, const ply_position *p, unsigned depth, ply_count *leaves) {
+    const ply_generator *g = generator_of(c->job);
+    if (is_stopped(c)) return false;
+    if (depth <= UNDISTURBED) {
+        *leaves += ply_perft(g, p, depth);
+        return true;
+    }
+    ply_board board;
+    ply_move moves[PLY_MOVES_MAX];
+    g->load(&board, p);
+    const size_t count = g->moves(&board, moves);
+    for (size_t i = 0; i < count; i++) {
+        ply_position child = *p;
+        ply_play(&child, moves[i]);
+        if (!count_below(c, &child, depth - 1, leaves)) return false;
+    }
+    return true;
+}
+
+/* Enters the result of a unit. The lock is held, or nobody else is there yet. */
+static void enter(counting *c, size_t unit, ply_count leaves) {
+    const size_t share = c->units.unit[unit].share;
+    c->units.unit[unit].done = true;
+    c->report->units_done++;
+    c->report->leaves += leaves;
+    c->report->share[share].leaves += leaves;
+    c->report->share[share].known = --c->open_units[share] == 0;
+}
+
+static void finish_unit(counting *c, size_t unit, ply_count leaves) {
+    pthread_mutex_lock(&c->lock);
+    enter(c, unit, leaves);
+    if (c->has_journal && !ply_journal_add(&c->journal, unit, leaves)) {
+        atomic_store(&c->broken, true);
+    }
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void *work(void *context) {
+    counting *c = context;
+    for (;;) {
+        const size_t unit = atomic_fetch_add(&c->next_unit, 1);
+        if (unit >= c->units.count) break;
+        if (c->units.unit[unit].done) continue;
+        ply_count leaves = 0;
+        if (!count_below(c, &c->units.unit[unit].position, c->units.rest, &leaves)) break;
+        finish_unit(c, unit, leaves);
+    }
+    pthread_mutex_lock(&c->lock);
+    c->working--;
+    pthread_cond_signal(&c->worker_ended);
+    pthread_mutex_unlock(&c->lock);
+    return NULL;
+}
+
+/* ---- Watching -------------------------------------------------------------------------------- */
+
+static void update_report(counting *c) {
+    ply_perft_report *r = c->report;
+    const uint64_t counted = r->units_done - r->units_resumed;
+    r->seconds = seconds_since(&c->started);
+    const double spent = r->seconds - c->resumed_at;
+    r->seconds_left = counted ? spent / (double)counted * (double)(r->units - r->units_done) : -1.0;
+}
+
+static void wait_a_tick(counting *c) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += TICK_MILLISECONDS * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    pthread_cond_timedwait(&c->worker_ended, &c->lock, &until);
+}
+
+/* Watches until all workers have ended. The lock is held, but for the times of waiting. */
+static void watch(counting *c) {
+    for (unsigned tick = 1; c->working > 0; tick++) {
+        wait_a_tick(c);
+        update_report(c);
+        if (c->has_journal && tick % TICKS_TO_FLUSH == 0 && !ply_journal_flush(&c->journal)) {
+            atomic_store(&c->broken, true);
+        }
+        if (c->job->progress) c->job->progress(c->report, c->job->context);
+    }
+}
+
+static unsigned start_workers(counting *c, pthread_t *threads, unsigned wanted) {
+    while (c->working < wanted && !pthread_create(&threads[c->working], NULL, work, c)) {
+        c->working++;
+    }
+    return c->working;
+}
+
+static ply_perft_end work_and_watch(counting *c) {
+    const unsigned wanted = c->job->threads ? c->job->threads : 1;
+    pthread_t threads[PLY_PERFT_THREADS_MAX];
+    pthread_mutex_lock(&c->lock);
+    const unsigned started = start_workers(c, threads, wanted);
+    if (started < wanted) atomic_store(&c->broken, true);
+    watch(c);
+    pthread_mutex_unlock(&c->lock);
+    for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    if (started < wanted) return PLY_PERFT_NO_THREAD;
+    return c->report->units_done == c->report->units ? PLY_PERFT_DONE : PLY_PERFT_STOPPED;
+}
+
+/* ---- Beginning and ending -------------------------------------------------------------------- */
+
+static void begin_report(counting *c) {
+    ply_perft_report *r = c->report;
+    r->moves = c->units.moves;
+    r->units = c->units.count;
+    for (size_t i = 0; i < c->units.moves; i++) r->share[i].move = c->units.move[i];
+    for (size_t i = 0; i < c->units.count; i++) c->open_units[c->units.unit[i].share]++;
+    /* A first move that mates has no units when they lie deeper: it is known at once. */
+    for (size_t i = 0; i < c->units.moves; i++) r->share[i].known = c->open_units[i] == 0;
+}
+
+static bool resume_unit(void *context, uint64_t unit, ply_count leaves) {
+    counting *c = context;
+    if (unit >= c->units.count || c->units.unit[unit].done) return false;
+    enter(c, (size_t)unit, leaves);
+    c->report->units_resumed++;
+    return true;
+}
+
+static ply_perft_end open_journal(counting *c) {
+    const ply_perft_end end =
+        ply_journal_open(&c->journal, c->job->journal, c->job, &c->units, resume_unit, c);
+    c->has_journal = end == PLY_PERFT_DONE;
+    if (end == PLY_PERFT_JOURNAL_FILE) c->report->errno_value = c->journal.errno_value;
+    if (end == PLY_PERFT_JOURNAL_BAD) c->report->journal_line = c->journal.line;
+    c->resumed_at = seconds_since(&c->started);
+    return end;
+}
+
+static ply_perft_end close_journal(counting *c, ply_perft_end end) {
+    if (ply_journal_close(&c->journal)) return end;
+    c->report->errno_value = c->journal.errno_value;
+    return PLY_PERFT_JOURNAL_FILE;
+}
+
+static ply_perft_end count_units(counting *c) {
+    begin_report(c);
+    ply_perft_end end = c->job->journal ? open_journal(c) : PLY_PERFT_DONE;
+    if (end != PLY_PERFT_DONE) return end;
+    pthread_mutex_init(&c->lock, NULL);
+    pthread_cond_init(&c->worker_ended, NULL);
+    end = work_and_watch(c);
+    pthread_cond_destroy(&c->worker_ended);
+    pthread_mutex_destroy(&c->lock);
+    return c->has_journal ? close_journal(c, end) : end;
+}
+
+static bool can_be_done(const ply_perft_job *job) {
+    return job->depth <= PLY_PERFT_DEPTH_MAX && job->threads <= PLY_PERFT_THREADS_MAX &&
+           !(job->generator && job->hash_bytes);
+}
+
+static ply_perft_end count_with(counting *c) {
+    if (c->job->depth == 0) {
+        c->report->leaves = 1;
+        return PLY_PERFT_DONE;
+    }
+    if (!ply_units_cut(generator_of(c->job), &c->job->position, c->job->depth, &c->units)) {
+        return PLY_PERFT_NO_MEMORY;
+    }
+    const ply_perft_end end = count_units(c);
+    ply_units_free(&c->units);
+    return end;
+}
+
+ply_perft_end ply_perft_run(const ply_perft_job *job, ply_perft_report *report) {
+    *report = (ply_perft_report){.seconds_left = -1.0};
+    if (!can_be_done(job)) return PLY_PERFT_BAD_JOB;
+    counting *c = calloc(1, sizeof *c);
+    if (!c) return PLY_PERFT_NO_MEMORY;
+    c->job = job;
+    c->report = report;
+    clock_gettime(CLOCK_MONOTONIC, &c->started);
+    const ply_perft_end end = count_with(c);
+    report->seconds = seconds_since(&c->started);
+    free(c);
+    return end;
+}
+
+const char *ply_perft_end_sentence(ply_perft_end end) {
+    switch (end) {
+    case PLY_PERFT_DONE: return "the count is complete";
+    case PLY_PERFT_STOPPED: return "the count was stopped";
+    case PLY_PERFT_BAD_JOB: return "the depth, the threads or the hash table cannot be so";
+    case PLY_PERFT_NO_MEMORY: return "there is not enough memory";
+    case PLY_PERFT_NO_THREAD: return "the system gives no more threads";
+    case PLY_PERFT_JOURNAL_FILE: return "the journal cannot be read or written";
+    case PLY_PERFT_JOURNAL_OTHER: return "the journal belongs to another count";
+    case PLY_PERFT_JOURNAL_BAD: return "the journal is damaged";
+    }
+    return "";
+}

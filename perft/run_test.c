@@ -1,0 +1,229 @@
+/* run_test.c - the long count: threads, stopping, the journal and what can be wrong with it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "known.h"
+
+static ply_perft_report report;
+
+static ply_perft_job job_of(size_t known, unsigned depth) {
+    return (ply_perft_job){.position = ply_known_position(&ply_known[known]), .depth = depth};
+}
+
+static void do_any_number_of_threads_count_the_same(void **state) {
+    (void)state;
+    for (unsigned threads = 0; threads <= 5; threads++) {
+        ply_perft_job job = job_of(5, 4);
+        job.threads = threads;
+        assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+        assert_int_equal(report.leaves, 4085603);
+        assert_int_equal(report.units_done, report.units);
+    }
+}
+
+static void does_every_depth_count_right(void **state) {
+    (void)state;
+    static const uint64_t leaves[] = {1, 20, 400, 8902, 197281, 4865609};
+    for (unsigned depth = 0; depth <= 5; depth++) {
+        const ply_perft_job job = job_of(4, depth);
+        assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+        assert_int_equal(report.leaves, leaves[depth]);
+        assert_int_equal(report.moves, depth ? 20 : 0);
+    }
+}
+
+static void are_shares_those_of_the_plain_count(void **state) {
+    (void)state;
+    const ply_perft_job job = job_of(7, 5);
+    ply_share plain[PLY_MOVES_MAX];
+    const size_t moves = ply_perft_divide(ply_generators[0], &job.position, job.depth - 1, plain);
+    ply_perft_job shallower = job;
+    shallower.depth--;
+    assert_int_equal(ply_perft_run(&shallower, &report), PLY_PERFT_DONE);
+    assert_int_equal(report.moves, moves);
+    for (size_t i = 0; i < moves; i++) {
+        assert_int_equal(report.share[i].move, plain[i].move);
+        assert_int_equal(report.share[i].leaves, plain[i].leaves);
+        assert_true(report.share[i].known);
+    }
+}
+
+static void does_a_position_without_moves_count_nothing(void **state) {
+    (void)state;
+    const char *const mated = "R3k3/8/4K3/8/8/8/8/8 b - - 0 1";
+    ply_perft_job job = {.depth = 6};
+    assert_false(
+        ply_failed(ply_read_position(&ply_codec_fen, mated, strlen(mated), &job.position)));
+    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+    assert_int_equal(report.leaves, 0);
+    assert_int_equal(report.moves, 0);
+}
+
+/* 1. Ra8 mates, and has no leaves two plies on: that is known without any work. */
+static void is_a_mating_first_move_known_to_have_no_leaves(void **state) {
+    (void)state;
+    const char *const mate_in_one = "4k3/8/4K3/8/8/8/8/R7 w - - 0 1";
+    ply_perft_job job = {.depth = 6};
+    assert_false(ply_failed(
+        ply_read_position(&ply_codec_fen, mate_in_one, strlen(mate_in_one), &job.position)));
+    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+    const ply_count plain = ply_perft(ply_generators[0], &job.position, 6);
+    assert_int_equal(report.leaves, plain);
+    for (size_t i = 0; i < report.moves; i++) assert_true(report.share[i].known);
+}
+
+static void does_stopping_leave_shares_unknown(void **state) {
+    (void)state;
+    const atomic_bool stop = true;
+    ply_perft_job job = job_of(4, 6);
+    job.stop = &stop;
+    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_STOPPED);
+    assert_int_equal(report.units_done, 0);
+    assert_int_equal(report.moves, 20);
+    assert_false(report.share[0].known);
+}
+
+static void is_a_job_past_its_limits_refused(void **state) {
+    (void)state;
+    ply_perft_job job = job_of(4, PLY_PERFT_DEPTH_MAX + 1);
+    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_BAD_JOB);
+    job = job_of(4, 3);
+    job.threads = PLY_PERFT_THREADS_MAX + 1;
+    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_BAD_JOB);
+}
+
+/* ---- The journal ----------------------------------------------------------------------------- */
+
+static char path[] = "/tmp/plyproof-journal-XXXXXX";
+static char text[1 << 20];
+
+static int begin_journal(void **state) {
+    (void)state;
+    memcpy(path + sizeof path - 7, "XXXXXX", 6);
+    const int descriptor = mkstemp(path);
+    return descriptor < 0 ? -1 : close(descriptor);
+}
+
+static int end_journal(void **state) {
+    (void)state;
+    return unlink(path);
+}
+
+static size_t read_journal(void) {
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    const size_t length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    return length;
+}
+
+static void write_journal(size_t length) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    fclose(file);
+}
+
+static ply_perft_end run_with_journal(size_t known, unsigned depth) {
+    ply_perft_job job = job_of(known, depth);
+    job.threads = 2;
+    job.journal = path;
+    return ply_perft_run(&job, &report);
+}
+
+/* Killed anywhere: the journal is cut at every length, and the count is right each time. */
+static void does_a_count_resume_wherever_it_was_killed(void **state) {
+    (void)state;
+    assert_int_equal(run_with_journal(6, 4), PLY_PERFT_DONE);
+    assert_int_equal(report.units_resumed, 0);
+    const size_t whole = read_journal();
+    for (size_t cut = 0; cut <= whole; cut++) {
+        write_journal(cut);
+        assert_int_equal(run_with_journal(6, 4), PLY_PERFT_DONE);
+        assert_int_equal(report.leaves, 43238);
+        assert_true(cut < whole || report.units_resumed == report.units);
+    }
+}
+
+static void is_what_the_journal_knows_not_counted_again(void **state) {
+    (void)state;
+    assert_int_equal(run_with_journal(4, 5), PLY_PERFT_DONE);
+    const atomic_bool stop = true;
+    ply_perft_job job = job_of(4, 5);
+    job.journal = path;
+    job.stop = &stop;
+    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+    assert_int_equal(report.leaves, 4865609);
+    assert_int_equal(report.units_resumed, report.units);
+}
+
+static void is_the_journal_of_another_count_refused(void **state) {
+    (void)state;
+    assert_int_equal(run_with_journal(4, 4), PLY_PERFT_DONE);
+    const size_t length = read_journal();
+    assert_int_equal(run_with_journal(4, 5), PLY_PERFT_JOURNAL_OTHER);
+    assert_int_equal(run_with_journal(5, 4), PLY_PERFT_JOURNAL_OTHER);
+    assert_int_equal(read_journal(), length);
+}
+
+static void is_a_damaged_line_named(void **state) {
+    (void)state;
+    assert_int_equal(run_with_journal(4, 4), PLY_PERFT_DONE);
+    const size_t length = read_journal();
+    const char *line = text;
+    for (unsigned i = 1; i < 7; i++) line = strchr(line, '\n') + 1;
+    text[line - text] ^= 1; /* the number of another unit */
+    write_journal(length);
+    assert_int_equal(run_with_journal(4, 4), PLY_PERFT_JOURNAL_BAD);
+    assert_int_equal(report.journal_line, 7);
+    assert_int_equal(read_journal(), length);
+}
+
+static void is_a_unit_noted_twice_refused(void **state) {
+    (void)state;
+    assert_int_equal(run_with_journal(4, 4), PLY_PERFT_DONE);
+    size_t length = read_journal();
+    text[length] = '\0';
+    char *last = text + length - 1;
+    while (last[-1] != '\n') last--;
+    const size_t line = (size_t)(text + length - last);
+    memcpy(text + length, last, line);
+    write_journal(length + line);
+    assert_int_equal(run_with_journal(4, 4), PLY_PERFT_JOURNAL_BAD);
+    assert_int_equal(report.journal_line, 4 + 20 + 1);
+}
+
+static void is_a_journal_that_cannot_be_opened_an_error(void **state) {
+    (void)state;
+    ply_perft_job job = job_of(4, 3);
+    job.journal = "/nowhere/at/all";
+    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_JOURNAL_FILE);
+    assert_int_not_equal(report.errno_value, 0);
+}
+
+#define JOURNAL_TEST(test) cmocka_unit_test_setup_teardown(test, begin_journal, end_journal)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(do_any_number_of_threads_count_the_same),
+        cmocka_unit_test(does_every_depth_count_right),
+        cmocka_unit_test(are_shares_those_of_the_plain_count),
+        cmocka_unit_test(does_a_position_without_moves_count_nothing),
+        cmocka_unit_test(is_a_mating_first_move_known_to_have_no_leaves),
+        cmocka_unit_test(does_stopping_leave_shares_unknown),
+        cmocka_unit_test(is_a_job_past_its_limits_refused),
+        JOURNAL_TEST(does_a_count_resume_wherever_it_was_killed),
+        JOURNAL_TEST(is_what_the_journal_knows_not_counted_again),
+        JOURNAL_TEST(is_the_journal_of_another_count_refused),
+        JOURNAL_TEST(is_a_damaged_line_named),
+        JOURNAL_TEST(is_a_unit_noted_twice_refused),
+        cmocka_unit_test(is_a_journal_that_cannot_be_opened_an_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
