@@ -1,134 +1,272 @@
-/* fen.c - FEN: a position in six fields of text. */
+/* fen.c - FEN: a position in six fields of text. The format is in README.md beside this file. */
 #include "../faults.h"
 
-enum { LONGEST = 71 + 2 + 5 + 3 + 5 + 6 };
+/* Eight ranks of eight letters, seven slashes, five blanks, "w", "KQkq", "e6", "9999", "99999". */
+enum { LONGEST = 8 * 8 + 7 + 5 + 1 + 4 + 2 + 4 + 5 };
 
-static const char letters[16] = ".PNBRQK..pnbrqk.";
+/* ---- What can be wrong ----------------------------------------------------------------------- */
 
-static const ply_fault byte_unexpected = {PLY_BAD_TEXT, "unexpected-byte",
-                                          "{a:byte} where {b:place} was expected"};
-static const ply_fault rank_files = {PLY_BAD_TEXT, "rank-files", "rank {a} has {b:word} files"};
+#define FAULT(variable, name, clause) static const ply_fault variable = {PLY_BAD_TEXT, name, clause}
 
+FAULT(text_empty, "text-empty", "the text is empty; the eight ranks of a board were expected");
+FAULT(man_expected, "man-expected",
+      "{a:byte} in rank {b}, where a letter of PNBRQKpnbrqk or a digit 1 to 8 was expected");
+FAULT(two_digits, "two-digits", "two digits in a row in rank {a}; one digit was expected");
+FAULT(rank_too_long, "rank-too-long", "rank {a} has {b:word} files, not eight");
+FAULT(rank_too_short, "rank-too-short", "rank {a} has {b:word} files, not eight");
+FAULT(slash_expected, "slash-expected", "{a:byte} where '/' and rank {b} were expected");
+FAULT(rank_missing, "rank-missing", "the board ends before rank {b}; '/' was expected");
+FAULT(ninth_rank, "ninth-rank", "a ninth rank; the end of the board was expected after rank 1");
+FAULT(blank_expected, "blank-expected", "{a:byte} where one blank or the end was expected");
+FAULT(second_blank, "second-blank", "a second blank; the next field was expected after one");
+FAULT(turn_missing, "turn-missing", "nothing after the blank; the side to move was expected");
+FAULT(turn_unknown, "turn-unknown", "{a:byte} for the side to move, where w or b was expected");
+FAULT(castling_missing, "castling-missing",
+      "nothing after the blank; castling rights were expected");
+FAULT(castling_unknown, "castling-unknown",
+      "{a:byte} for a castling right, where '-' or letters of KQkq were expected");
+FAULT(castling_repeated, "castling-repeated",
+      "the castling right {a:byte} stands there twice; once was expected");
+FAULT(ep_missing, "ep-missing", "nothing after the blank; the en-passant square was expected");
+FAULT(ep_file, "ep-file",
+      "{a:byte} for the en-passant square, where '-' or a file a to h was expected");
+FAULT(ep_rank_missing, "ep-rank-missing",
+      "the en-passant square has no rank; {b} was expected for this side to move");
+FAULT(ep_rank, "ep-rank",
+      "{a:byte} for the rank of the en-passant square; {b} was expected for this side to move");
+FAULT(halfmove_missing, "halfmove-missing",
+      "nothing after the blank; the half-move counter was expected");
+FAULT(halfmove_digit, "halfmove-digit",
+      "{a:byte} for the half-move counter, where a digit was expected");
+FAULT(halfmove_zero, "halfmove-leading-zero",
+      "the half-move counter starts with 0 and goes on; no leading zero was expected");
+FAULT(halfmove_too_large, "halfmove-too-large",
+      "the half-move counter is too large; {a} at most was expected");
+FAULT(fullmove_missing, "fullmove-missing",
+      "nothing after the blank; the move number was expected");
+FAULT(fullmove_digit, "fullmove-digit", "{a:byte} for the move number, where a digit was expected");
+FAULT(fullmove_zero, "fullmove-leading-zero",
+      "the move number starts with 0; a number from 1 was expected");
+FAULT(fullmove_too_large, "fullmove-too-large",
+      "the move number is too large; {a} at most was expected");
+FAULT(text_after_end, "text-after-end", "{a:byte} after the sixth field; the end was expected");
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* The text, how far it is read, and what {a} and {b} in the fault stand for. Each read_... below
+ * returns the fault it stops at, `at` being the byte that is to blame, or NULL. */
 typedef struct cursor {
     const char *text;
     size_t length, at;
+    int32_t a, b;
 } cursor;
 
-static int peek(const cursor *c) { return c->at < c->length ? (unsigned char)c->text[c->at] : -1; }
+enum { END = -1 };
 
-static ply_piece piece_of(int letter) {
-    for (unsigned piece = 1; piece < 15; piece++) {
-        if (letters[piece] == letter && letter != '.') return (ply_piece)piece;
-    }
-    return PLY_EMPTY;
+static int peek(const cursor *c) { return c->at < c->length ? (unsigned char)c->text[c->at] : END; }
+
+static const ply_fault *fail(cursor *c, const ply_fault *fault, int32_t a, int32_t b) {
+    c->a = a;
+    c->b = b;
+    return fault;
 }
 
-static ply_error read_rank(cursor *c, unsigned rank, ply_position *p) {
-    unsigned file = 0;
-    bool after_digit = false;
-    while (peek(c) != '/' && peek(c) != ' ' && peek(c) >= 0) {
-        const int byte = peek(c);
-        const bool digit = byte >= '1' && byte <= '8';
-        const ply_piece piece = piece_of(byte);
-        if ((digit && after_digit) || (!digit && !piece)) {
-            return ply_fault_at(&byte_unexpected, c->at, byte, 0);
-        }
-        const unsigned files = digit ? (unsigned)(byte - '0') : 1u;
-        if (file + files > 8) {
-            return ply_fault_at(&rank_files, c->at, (int32_t)rank + 1, (int32_t)(file + files));
-        }
-        if (piece) p->piece[ply_square_at(file, rank)] = piece;
-        file += files;
-        after_digit = digit;
-        c->at++;
-    }
-    if (file != 8) return ply_fault_at(&rank_files, c->at, (int32_t)rank + 1, (int32_t)file);
-    return ply_no_error();
+/* What a byte of the board does: the piece it puts on a square, how many squares it goes on, and
+ * what it does to the number of files left in the rank, plus 9; so a byte that has no place in a
+ * board leaves less than none. */
+typedef struct meaning {
+    uint8_t piece, is_digit, squares, left;
+} meaning;
+
+#define MAN(letter, piece)   [letter] = {piece, 0, 1, 9 - 1}
+#define DIGIT(letter, files) [letter] = {PLY_EMPTY, 1, files, 9 - (files)}
+#define SLASH                ['/'] = {PLY_EMPTY, 0, 0, 9 + 8}
+
+static const meaning meanings[256] = {
+    MAN('P', 1),   MAN('N', 2),   MAN('B', 3),   MAN('R', 4),   MAN('Q', 5),   MAN('K', 6),
+    MAN('p', 9),   MAN('n', 10),  MAN('b', 11),  MAN('r', 12),  MAN('q', 13),  MAN('k', 14),
+    DIGIT('1', 1), DIGIT('2', 2), DIGIT('3', 3), DIGIT('4', 4), DIGIT('5', 5), DIGIT('6', 6),
+    DIGIT('7', 7), DIGIT('8', 8), SLASH,
+};
+
+/* How far the board is read: squares filled, from a8 to h1; files left in the rank; whether the
+ * last byte was a digit. */
+typedef struct progress {
+    unsigned squares, left, after_digit;
+} progress;
+
+/* What is wrong with a man or a digit that the board does not go on with. */
+static const ply_fault *refuse_files(cursor *c, const progress *now, int rank, meaning here) {
+    if (now->after_digit & here.is_digit) return fail(c, &two_digits, rank, 0);
+    return fail(c, &rank_too_long, rank, (int32_t)(8 - now->left + here.squares));
 }
 
-static ply_error read_placement(cursor *c, ply_position *p) {
-    for (unsigned rank = 8; rank-- > 0;) {
-        const ply_error error = read_rank(c, rank, p);
-        if (ply_failed(error)) return error;
-        if (rank > 0 && peek(c) != '/') return ply_fault_at(&byte_unexpected, c->at, peek(c), 0);
-        if (rank > 0) c->at++;
-    }
-    return ply_no_error();
+/* What is wrong where the board does not go on; NULL if it is complete. */
+static const ply_fault *check_board(cursor *c, const progress *now) {
+    const int byte = peek(c), rank = 8 - (int)((now->squares + now->left - 8) / 8);
+    const bool ends = byte == END || byte == ' ' || byte == '/';
+    const meaning here = ends ? meanings[0] : meanings[byte];
+    if (here.squares) return refuse_files(c, now, rank, here);
+    if (now->left && !ends) return fail(c, &man_expected, byte, rank);
+    if (now->left) return fail(c, &rank_too_short, rank, (int32_t)(8 - now->left));
+    if (rank > 1) return fail(c, ends ? &rank_missing : &slash_expected, byte, rank - 1);
+    return ends ? NULL : fail(c, &blank_expected, byte, 0);
 }
 
-static bool read_turn(cursor *c, ply_position *p) {
+/* One loop for all ranks, with one branch in it, and that one foreseen until the board ends. */
+static const ply_fault *read_board(cursor *c, ply_position *p) {
+    progress now = {.squares = 0, .left = 8, .after_digit = 0};
+    size_t at = 0;
+    for (; at < c->length; at++) {
+        const meaning here = meanings[(unsigned char)c->text[at]];
+        const unsigned squares = now.squares + here.squares, left = now.left - 9u + here.left;
+        if ((left > 8) | (squares > 64) | (now.after_digit & here.is_digit)) break;
+        p->piece[(now.squares ^ 56u) & 63u] = here.piece; /* after a slash: the next byte again */
+        now = (progress){squares, left, here.is_digit};
+    }
+    c->at = at;
+    if (!c->length) return &text_empty;
+    if (now.squares == 64 && now.left == 8) {
+        c->at--;
+        return &ninth_rank;
+    }
+    return check_board(c, &now);
+}
+
+static const ply_fault *read_turn(cursor *c, ply_position *p) {
     const int byte = peek(c);
-    if (byte != 'w' && byte != 'b') return false;
+    if (byte == END) return &turn_missing;
+    if (byte != 'w' && byte != 'b') return fail(c, &turn_unknown, byte, 0);
     p->turn = byte == 'b';
     c->at++;
-    return true;
+    return NULL;
 }
 
-static bool read_castling(cursor *c, ply_position *p) {
-    static const char rights[] = "KQkq";
-    if (peek(c) == '-') {
+static uint8_t right_of(int letter) {
+    switch (letter) {
+    case 'K': return PLY_CASTLE_WHITE_KING;
+    case 'Q': return PLY_CASTLE_WHITE_QUEEN;
+    case 'k': return PLY_CASTLE_BLACK_KING;
+    case 'q': return PLY_CASTLE_BLACK_QUEEN;
+    default: return 0;
+    }
+}
+
+static const ply_fault *read_castling(cursor *c, ply_position *p) {
+    int byte = peek(c);
+    if (byte == END) return &castling_missing;
+    if (byte == '-') {
         c->at++;
-        return true;
+        return NULL;
     }
-    const size_t first = c->at;
-    for (;; c->at++) {
-        unsigned bit = 0;
-        while (bit < 4 && peek(c) != rights[bit]) bit++;
-        if (bit == 4) return c->at > first;
-        if (p->castling >> bit & 1u) return false;
-        p->castling |= (uint8_t)(1u << bit);
-    }
+    do {
+        const uint8_t right = right_of(byte);
+        if (!right) return fail(c, &castling_unknown, byte, 0);
+        if (p->castling & right) return fail(c, &castling_repeated, byte, 0);
+        p->castling |= right;
+        c->at++;
+        byte = peek(c);
+    } while (byte != ' ' && byte != END);
+    return NULL;
 }
 
-static bool read_ep(cursor *c, ply_position *p) {
-    const int file = peek(c);
+/* The turn is known by now, and with it the rank. */
+static const ply_fault *read_ep(cursor *c, ply_position *p) {
+    const int file = peek(c), expected = p->turn == PLY_WHITE ? 6 : 3;
+    if (file == END) return &ep_missing;
+    if (file != '-' && (file < 'a' || file > 'h')) return fail(c, &ep_file, file, 0);
     c->at++;
-    if (file == '-') return true;
-    if (file < 'a' || file > 'h' || peek(c) != (p->turn ? '3' : '6')) {
-        c->at -= file < 'a' || file > 'h';
-        return false;
-    }
+    if (file == '-') return NULL;
+    const int rank = peek(c);
+    if (rank == END) return fail(c, &ep_rank_missing, 0, expected);
+    if (rank != '0' + expected) return fail(c, &ep_rank, rank, expected);
+    p->ep = ply_square_at((unsigned)(file - 'a'), (unsigned)expected - 1u);
     c->at++;
-    p->ep = ply_square_at((unsigned)(file - 'a'), p->turn ? 2u : 5u);
-    return true;
+    return NULL;
 }
 
-static bool read_number(cursor *c, uint32_t least, uint32_t greatest, uint32_t *number) {
+/* What a counter can be refused for, and its greatest value. */
+typedef struct counter {
+    const ply_fault *missing, *digit, *leading_zero, *too_large;
+    uint32_t greatest;
+    bool from_one;
+} counter;
+
+static const counter halfmove = {&halfmove_missing,   &halfmove_digit,  &halfmove_zero,
+                                 &halfmove_too_large, PLY_HALFMOVE_MAX, false};
+static const counter fullmove = {&fullmove_missing,   &fullmove_digit,  &fullmove_zero,
+                                 &fullmove_too_large, PLY_FULLMOVE_MAX, true};
+
+static bool is_digit(int byte) { return byte >= '0' && byte <= '9'; }
+
+/* A number too large is refused at its first digit that makes it so: a long one is not read on. */
+static const ply_fault *read_counter(cursor *c, const counter *kind, uint32_t *number) {
+    int byte = peek(c);
+    if (byte == END) return kind->missing;
+    if (!is_digit(byte)) return fail(c, kind->digit, byte, 0);
+    if (byte == '0') {
+        const bool goes_on = c->at + 1 < c->length && is_digit((unsigned char)c->text[c->at + 1]);
+        if (goes_on || kind->from_one) return kind->leading_zero;
+    }
     uint32_t value = 0;
-    const size_t first = c->at;
-    for (; peek(c) >= '0' && peek(c) <= '9'; c->at++) {
-        if (c->at > first && value == 0) return false;
-        value = value * 10 + (uint32_t)(peek(c) - '0');
-        if (value > greatest) return false;
+    for (; is_digit(byte); c->at++, byte = peek(c)) {
+        value = value * 10u + (uint32_t)(byte - '0');
+        if (value > kind->greatest) return fail(c, kind->too_large, (int32_t)kind->greatest, 0);
     }
-    if (c->at == first || value < least) return false;
     *number = value;
-    return true;
+    return NULL;
 }
 
-static bool read_field(cursor *c, unsigned field, ply_position *p) {
+enum { BOARD, TURN, CASTLING, EP, HALFMOVE, FULLMOVE, FIELDS };
+
+static const ply_fault *read_field(cursor *c, unsigned field, ply_position *p) {
     switch (field) {
-    case 1: return read_turn(c, p);
-    case 2: return read_castling(c, p);
-    case 3: return read_ep(c, p);
-    case 4: return read_number(c, 0, PLY_HALFMOVE_MAX, &p->halfmove);
-    default: return read_number(c, 1, PLY_FULLMOVE_MAX, &p->fullmove);
+    case TURN: return read_turn(c, p);
+    case CASTLING: return read_castling(c, p);
+    case EP: return read_ep(c, p);
+    case HALFMOVE: return read_counter(c, &halfmove, &p->halfmove);
+    default: return read_counter(c, &fullmove, &p->fullmove);
     }
+}
+
+static const ply_fault *read_all(cursor *c, ply_position *p) {
+    const ply_fault *fault = read_board(c, p);
+    for (unsigned field = TURN; !fault && c->at < c->length; field++) {
+        const int byte = peek(c);
+        if (field == FIELDS) return fail(c, &text_after_end, byte, 0);
+        if (byte != ' ') return fail(c, &blank_expected, byte, 0);
+        c->at++;
+        fault = peek(c) == ' ' ? &second_blank : read_field(c, field, p);
+    }
+    return fault;
 }
 
 static ply_error decode(const char *text, size_t length, ply_game *game) {
-    cursor c = {text, length, 0};
+    cursor c = {.text = text, .length = length};
     ply_position p = ply_empty_position;
-    const ply_error error = read_placement(&c, &p);
-    if (ply_failed(error)) return error;
-    for (unsigned field = 1; field < 6 && c.at < length; field++) {
-        if (peek(&c) != ' ') break;
-        c.at++;
-        if (!read_field(&c, field, &p)) return ply_fault_at(&byte_unexpected, c.at, peek(&c), 0);
-    }
-    if (c.at < length) return ply_fault_at(&byte_unexpected, c.at, peek(&c), 0);
+    const ply_fault *fault = read_all(&c, &p);
+    if (fault) return ply_fault_at(fault, c.at, c.a, c.b);
     game->start = p;
     return ply_no_error();
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+/* What is written for a piece; for an empty square, the digit of a run of one. */
+static const char letters[16] = "1PNBRQK11pnbrqk1";
+
+/* The second and later squares of a run of empty ones go over the digit of those before, one
+ * higher. There is no branch, since none could be foreseen. */
+static char *put_rank(char *out, const ply_piece *rank) {
+    unsigned run = 0;
+    for (unsigned file = 0; file < 8; file++) {
+        const unsigned empty = rank[file] == PLY_EMPTY;
+        run &= 0u - empty;
+        out -= run != 0;
+        *out++ = (char)(letters[rank[file] & 15u] + (int)run);
+        run += empty;
+    }
+    return out;
 }
 
 static char *put_number(char *out, uint32_t number) {
@@ -140,43 +278,51 @@ static char *put_number(char *out, uint32_t number) {
     return out;
 }
 
-static char *put_rank(char *out, const ply_piece *rank) {
-    for (unsigned file = 0, empty = 0; file < 8; file++) {
-        empty = rank[file] ? 0 : empty + 1;
-        if (rank[file]) {
-            *out++ = letters[rank[file]];
-        } else if (file == 7 || rank[file + 1]) {
-            *out++ = (char)('0' + empty);
-        }
+static char *put_castling(char *out, unsigned rights) {
+    static const char right[] = "KQkq";
+    for (unsigned bit = 0; bit < 4; bit++) {
+        *out = right[bit];
+        out += rights >> bit & 1u;
+    }
+    if (!rights) *out++ = '-';
+    return out;
+}
+
+static char *put_ep(char *out, unsigned ep) {
+    if (ep == PLY_NO_SQUARE) {
+        *out++ = '-';
+    } else {
+        *out++ = (char)('a' + ply_file((ply_square)ep));
+        *out++ = (char)('1' + ply_rank((ply_square)ep));
     }
     return out;
 }
 
-static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
-    const ply_position *p = &game->start;
-    char text[LONGEST], *end = text;
+/* Writes a text of at most LONGEST bytes; gives back its end. */
+static char *put_all(char *out, const ply_position *p) {
     for (unsigned rank = 8; rank-- > 0;) {
-        end = put_rank(end, p->piece + (size_t)8 * rank);
-        *end++ = rank ? '/' : ' ';
+        out = put_rank(out, p->piece + (size_t)8 * rank);
+        *out++ = rank ? '/' : ' ';
     }
-    *end++ = p->turn ? 'b' : 'w';
-    *end++ = ' ';
-    for (unsigned bit = 0; bit < 4; bit++) {
-        if (p->castling >> bit & 1u) *end++ = "KQkq"[bit];
+    *out++ = p->turn == PLY_WHITE ? 'w' : 'b';
+    *out++ = ' ';
+    out = put_castling(out, p->castling);
+    *out++ = ' ';
+    out = put_ep(out, p->ep);
+    *out++ = ' ';
+    out = put_number(out, p->halfmove);
+    *out++ = ' ';
+    return put_number(out, p->fullmove);
+}
+
+/* Where any text fits, it is written in place. */
+static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
+    if (capacity >= LONGEST) {
+        *length = (size_t)(put_all(out, &game->start) - out);
+        return ply_no_error();
     }
-    if (!p->castling) *end++ = '-';
-    *end++ = ' ';
-    if (p->ep == PLY_NO_SQUARE) {
-        *end++ = '-';
-    } else {
-        *end++ = (char)('a' + ply_file(p->ep));
-        *end++ = (char)('1' + ply_rank(p->ep));
-    }
-    *end++ = ' ';
-    end = put_number(end, p->halfmove);
-    *end++ = ' ';
-    end = put_number(end, p->fullmove);
-    return ply_put(text, (size_t)(end - text), out, capacity, length);
+    char text[LONGEST];
+    return ply_put(text, (size_t)(put_all(text, &game->start) - text), out, capacity, length);
 }
 
 const ply_codec ply_codec_fen = {
