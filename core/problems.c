@@ -78,7 +78,7 @@ static unsigned only_square_of(const ply_piece *board, ply_piece piece) {
 /* A search back through the last moves that `mover` can have made. Before such a move the other
  * side's king, which is in check now, cannot have been attacked: `mover` would have taken it. */
 typedef struct search {
-    ply_piece board[64];
+    ply_piece board[65]; /* off the board, at PLY_NO_SQUARE, there is a wall */
     unsigned mover, king;
 } search;
 
@@ -97,8 +97,7 @@ static bool was_safe(search *s, unsigned from, unsigned to, ply_piece man, bool 
 /* Back along one line, as far as it is empty. */
 static bool came_along(search *s, unsigned to, struct step step, bool only_one) {
     const ply_piece man = s->board[to];
-    for (unsigned from = step_from(to, step); from != PLY_NO_SQUARE && !s->board[from];
-         from = step_from(from, step)) {
+    for (unsigned from = step_from(to, step); !s->board[from]; from = step_from(from, step)) {
         if (was_safe(s, from, to, man, false) || was_safe(s, from, to, man, true)) return true;
         if (only_one) break;
     }
@@ -134,7 +133,7 @@ static bool came_by_taking(search *s, unsigned to) {
     for (int side = -1; side <= 1; side += 2) {
         const unsigned from =
             step_from(to, (struct step){(signed char)side, backward(s->mover).rank});
-        if (from == PLY_NO_SQUARE || s->board[from] != PLY_EMPTY) continue;
+        if (s->board[from] != PLY_EMPTY) continue;
         if (was_safe(s, from, to, pawn, true)) return true;
         if (s->board[to] == pawn && came_en_passant(s, from, to)) return true;
     }
@@ -194,7 +193,7 @@ static bool was_safe_before_double_push(search *s, unsigned ep) {
 
 /* Tells whether the side to move is in a check that no last move can have given. */
 static bool is_check_unexplained(const ply_position *p) {
-    search s = {.mover = p->turn ^ 1u};
+    search s = {.board[PLY_NO_SQUARE] = 7, .mover = p->turn ^ 1u};
     for (unsigned square = 0; square < 64; square++) s.board[square] = p->piece[square];
     s.king = only_square_of(s.board, ply_piece_of(p->turn, PLY_KING));
     if (s.king == PLY_NO_SQUARE || !is_attacked(s.board, s.king, s.mover)) return false;

@@ -1,0 +1,258 @@
+/* problems_test.c - what is wrong with a position: every kind, for both sides, and never by mistake
+ * for a position that was played. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "plyproof.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+static ply_position position_of(const char *fen) {
+    ply_position position;
+    assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)));
+    return position;
+}
+
+/* Every problem of White's with its twin of Black's, and the other way round. */
+static uint32_t exchange_colours(uint32_t problems) {
+    const uint32_t white = PLY_PROBLEM_WHITE_KINGS | PLY_PROBLEM_WHITE_MEN |
+                           PLY_PROBLEM_WHITE_PAWNS | PLY_PROBLEM_WHITE_PROMOTED;
+    return (problems & ~(white | white << 1)) | (problems & white) << 1 | (problems >> 1 & white);
+}
+
+static void assert_problems(const char *fen, uint32_t expected) {
+    ply_position position = position_of(fen);
+    uint32_t problems = ply_problems(&position);
+    if (problems != expected) fail_msg("%s: 0x%x, not 0x%x", fen, problems, expected);
+    ply_mirror(&position, &position);
+    problems = ply_problems(&position);
+    if (problems != exchange_colours(expected)) fail_msg("%s mirrored: 0x%x", fen, problems);
+}
+
+static void has_a_good_position_no_problems(void **state) {
+    (void)state;
+    static const char *const fens[] = {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
+        "8/8/8/8/8/8/8/K1k5 w - - 9999 99999",
+        "QQQQQQQQ/Q7/8/8/8/8/K5pr/6rk w - - 0 1",
+    };
+    for (size_t i = 0; i < COUNT(fens); i++) assert_problems(fens[i], 0);
+}
+
+static void does_each_side_need_exactly_one_king(void **state) {
+    (void)state;
+    assert_problems("8/8/8/8/8/8/8/8 w", PLY_PROBLEM_WHITE_KINGS | PLY_PROBLEM_BLACK_KINGS);
+    assert_problems("4k3/8/8/8/8/8/8/8 w", PLY_PROBLEM_WHITE_KINGS);
+    assert_problems("4k3/8/8/8/8/8/8/K6K w", PLY_PROBLEM_WHITE_KINGS);
+    assert_problems("4k3/8/8/8/8/8/8/K6K b", PLY_PROBLEM_WHITE_KINGS);
+}
+
+static void is_a_pawn_on_either_edge_a_problem(void **state) {
+    (void)state;
+    assert_problems("3Pk3/8/8/8/8/8/8/4K3 w", PLY_PROBLEM_PAWN_RANK);
+    assert_problems("p3k3/8/8/8/8/8/8/4K3 w", PLY_PROBLEM_PAWN_RANK);
+    assert_problems("4k3/8/8/8/8/8/8/4K2P b", PLY_PROBLEM_PAWN_RANK);
+    assert_problems("4k3/P6p/8/8/8/8/p6P/4K3 b", 0);
+}
+
+static void does_every_right_need_its_king_and_its_rook(void **state) {
+    (void)state;
+    static const char *const rights[] = {"K", "Q", "k", "q"};
+    static const char *const boards[] = {"r3k2r/8/8/8/8/8/8/R3K3", "r3k2r/8/8/8/8/8/8/4K2R",
+                                         "r3k3/8/8/8/8/8/8/R3K2R", "4k2r/8/8/8/8/8/8/R3K2R"};
+    for (size_t i = 0; i < 4; i++) {
+        char fen[128];
+        for (size_t board = 0; board < 4; board++) {
+            const size_t length = strlen(boards[board]);
+            memcpy(fen, boards[board], length);
+            memcpy(fen + length, " w ", 3);
+            strcpy(fen + length + 3, rights[i]);
+            assert_problems(fen, board == i ? PLY_PROBLEM_CASTLING : 0);
+        }
+    }
+    assert_problems("r4k1r/8/8/8/8/8/8/R3K2R w KQk", PLY_PROBLEM_CASTLING);
+    assert_problems("r3k2r/8/8/8/8/8/8/R2K3R b KQkq", PLY_PROBLEM_CASTLING);
+    assert_problems("r3k2b/8/8/8/8/8/8/R3K2R w KQk", PLY_PROBLEM_CASTLING);
+    assert_problems("r3k2R/8/8/8/8/8/8/R3K3 b kq", PLY_PROBLEM_CASTLING);
+}
+
+static void does_en_passant_need_its_pawn_and_its_path(void **state) {
+    (void)state;
+    assert_problems("4k3/8/8/3pP3/8/8/8/4K3 w - d6", 0);
+    assert_problems("4k3/8/8/4P3/8/8/8/4K3 w - d6", PLY_PROBLEM_EP);
+    assert_problems("4k3/8/8/3PP3/8/8/8/4K3 w - d6", PLY_PROBLEM_EP);
+    assert_problems("4k3/8/8/3nP3/8/8/8/4K3 w - d6", PLY_PROBLEM_EP);
+    assert_problems("4k3/8/3n4/3pP3/8/8/8/4K3 w - d6", PLY_PROBLEM_EP);
+    assert_problems("4k3/3n4/8/3pP3/8/8/8/4K3 w - d6", PLY_PROBLEM_EP);
+    ply_position wrong_rank = position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6");
+    wrong_rank.ep = ply_square_at(3, 2);
+    assert_int_equal(ply_problems(&wrong_rank), PLY_PROBLEM_EP);
+    wrong_rank.ep = ply_square_at(3, 0);
+    assert_int_equal(ply_problems(&wrong_rank), PLY_PROBLEM_EP);
+}
+
+static void is_leaving_the_king_in_check_seen_from_every_man(void **state) {
+    (void)state;
+    static const char *const fens[] = {
+        "4k3/8/8/8/8/8/8/K3R3 w", "4k3/8/8/7B/8/8/8/K7 w",  "4k3/8/3N4/8/8/8/8/K7 w",
+        "4k3/5P2/8/8/8/8/8/K7 w", "4k3/3P4/8/8/8/8/8/K7 w", "4k3/8/8/1Q6/8/8/8/K7 w",
+        "4k3/8/8/8/8/8/8/K3Q3 w", "k3R3/8/8/8/8/8/8/K7 w",
+    };
+    for (size_t i = 0; i < COUNT(fens); i++) {
+        assert_problems(fens[i], PLY_PROBLEM_OPPONENT_CHECK);
+    }
+    assert_problems("4k3/4K3/8/8/8/8/8/8 w", PLY_PROBLEM_OPPONENT_CHECK | PLY_PROBLEM_CHECKERS);
+    assert_problems("4k3/4p3/8/8/8/8/8/K3R3 w", 0);
+    assert_problems("4k3/8/4P3/8/8/8/8/K7 w", 0);
+    assert_problems("4k3/8/8/8/8/4P3/8/K3R3 w", 0);
+    assert_problems("k7/7P/8/8/8/8/8/7K w", 0);
+}
+
+static void are_men_counted(void **state) {
+    (void)state;
+    assert_problems("4k3/8/8/8/N7/PPPPPPPP/PPPPPPPP/4K3 w",
+                    PLY_PROBLEM_WHITE_MEN | PLY_PROBLEM_WHITE_PAWNS);
+    assert_problems("4k3/8/8/8/P7/8/PPPPPPPP/4K3 w", PLY_PROBLEM_WHITE_PAWNS);
+    assert_problems("4k3/8/8/8/NN6/8/PPPPPPPP/RNBQKBNR w",
+                    PLY_PROBLEM_WHITE_MEN | PLY_PROBLEM_WHITE_PROMOTED);
+}
+
+static void can_there_be_more_promoted_men_than_missing_pawns(void **state) {
+    (void)state;
+    assert_problems("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w", PLY_PROBLEM_WHITE_PROMOTED);
+    assert_problems("4k3/8/8/8/8/8/1PPPPPPP/QQ2K3 w", 0);
+    assert_problems("4k3/8/8/8/N7/8/PPPPPPPP/NN2K3 w", PLY_PROBLEM_WHITE_PROMOTED);
+    assert_problems("4k3/8/8/8/R7/8/PPPPPPPP/RR2K3 w", PLY_PROBLEM_WHITE_PROMOTED);
+    assert_problems("4k3/8/8/8/8/QR6/1PPPPPPP/QRR1K3 w", PLY_PROBLEM_WHITE_PROMOTED);
+    assert_problems("4k3/8/8/8/8/QR6/2PPPPPP/QRR1K3 w", 0);
+    assert_problems("QQQQQQQQ/QQ6/8/8/8/8/K5pr/6rk w", PLY_PROBLEM_WHITE_PROMOTED);
+}
+
+/* A bishop stays on its colour: two on the same one, and one of them was a pawn. */
+static void is_a_second_bishop_on_a_colour_promoted(void **state) {
+    (void)state;
+    assert_problems("4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w", PLY_PROBLEM_WHITE_PROMOTED);
+    assert_problems("4k3/8/8/8/8/8/PPPPPPPP/BB2K3 w", 0);
+    assert_problems("4k3/8/8/8/8/8/1PPPPPPP/B1B1K3 w", 0);
+}
+
+static void is_a_triple_check_always_warned_of(void **state) {
+    (void)state;
+    assert_problems("4k3/8/3N4/7B/8/8/8/K3R3 b", PLY_PROBLEM_CHECKERS);
+    assert_problems("R3k2R/8/8/8/8/8/8/K3R3 b", PLY_PROBLEM_CHECKERS);
+}
+
+/* In each, the first men give a double check that a last move explains; then one that none does. */
+static void is_a_double_check_warned_of_only_without_a_discovery(void **state) {
+    (void)state;
+    static const char *const possible[] = {
+        "4k3/8/3N4/8/8/8/8/K3R3 b",  /* the knight left the file */
+        "4k3/8/8/1B6/8/8/8/K3R3 b",  /* the bishop left the file */
+        "3Rk3/8/8/8/8/8/8/K3R3 b",   /* a pawn took on d8, from e7 */
+        "3Nk3/8/8/7B/8/8/8/K3R3 b",  /* the knight on d8 gives none, and left f7 */
+        "8/8/8/3k4/4P3/8/8/K2R4 b",  /* a pawn took on e4, from d3 */
+        "3R4/8/4PB2/8/3k4/8/8/K7 b", /* en passant, d5xe6: two discoveries at once */
+        "8/3k4/4P3/8/8/8/8/K2R4 b",  /* a pawn took on e6, from d5 */
+    };
+    static const char *const impossible[] = {
+        "4k3/8/3N1N2/8/8/8/8/K7 b", /* two knights */
+        "4k3/8/3N4/1B6/8/8/8/K7 b", /* a knight on c6 or d7 does not go to d6 */
+        "R3k2R/8/8/8/8/8/8/K7 b",   /* two rooks on one line */
+        "R3k3/8/8/8/8/8/8/K3R3 b",  /* two rooks, neither from the other's line */
+        "4k3/3P1P2/8/8/8/8/8/K7 b", /* two pawns */
+        "3R4/8/5B2/8/3k4/8/8/K7 b", /* en passant, without the pawn that took */
+        "8/8/8/3k4/2P1P3/8/8/K7 b", /* two pawns */
+    };
+    for (size_t i = 0; i < COUNT(possible); i++) assert_problems(possible[i], 0);
+    for (size_t i = 0; i < COUNT(impossible); i++) {
+        assert_problems(impossible[i], PLY_PROBLEM_CHECKERS);
+    }
+}
+
+static void is_a_single_check_warned_of_when_no_move_gave_it(void **state) {
+    (void)state;
+    assert_problems("8/8/8/8/8/3k4/4P3/K7 b", PLY_PROBLEM_CHECKERS); /* never moved */
+    assert_problems("8/8/8/8/3k4/4P3/8/K7 b", 0);
+    assert_problems("8/8/8/8/8/8/5P2/2k2RK1 b", 0); /* castled, nothing else */
+    assert_problems("8/8/8/8/8/8/5P2/2k2RKN b", PLY_PROBLEM_CHECKERS);
+}
+
+/* An en-passant square tells what the last move was. */
+static void is_a_check_explained_by_the_double_push(void **state) {
+    (void)state;
+    assert_problems("8/8/8/8/3kP3/8/8/K7 b - e3", 0);
+    assert_problems("8/8/8/3k4/4P3/8/8/K7 b - e3", 0);
+    assert_problems("8/8/8/7k/4P3/8/8/K2B4 b - e3", 0);
+    assert_problems("8/8/8/k7/4P3/8/8/K3B3 b - e3", PLY_PROBLEM_CHECKERS);
+    assert_problems("8/8/8/k7/4P3/8/8/K3B3 b - -", 0);
+}
+
+/* A small generator of numbers: the same games every time. */
+static uint32_t next_random(uint64_t *seed) {
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(*seed >> 33);
+}
+
+static size_t play_one_game(const ply_generator *generator, uint64_t *seed) {
+    ply_position position = ply_start_position;
+    size_t plies = 0;
+    for (; plies < 200; plies++) {
+        ply_board board;
+        ply_move moves[PLY_MOVES_MAX];
+        generator->load(&board, &position);
+        const size_t count = generator->moves(&board, moves);
+        if (count == 0) break;
+        ply_play(&position, moves[next_random(seed) % count]);
+        const uint32_t problems = ply_problems(&position);
+        if (problems) fail_msg("0x%x after %zu plies", problems, plies + 1);
+    }
+    return plies;
+}
+
+static void has_no_played_position_a_problem(void **state) {
+    (void)state;
+    uint64_t seed = 1;
+    for (size_t positions = 0; positions < 200000;) {
+        positions += play_one_game(ply_generators[0], &seed);
+    }
+}
+
+static void has_every_problem_a_sentence(void **state) {
+    (void)state;
+    for (unsigned bit = 0; bit < 32; bit++) {
+        const char *sentence = ply_problem_sentence((uint32_t)1 << bit);
+        assert_int_equal(sentence[0] != '\0', bit < PLY_PROBLEM_COUNT);
+    }
+    assert_string_equal(ply_problem_sentence(0), "");
+    assert_string_equal(ply_problem_sentence(3), "");
+    assert_string_equal(ply_problem_sentence(PLY_PROBLEM_PAWN_RANK),
+                        "a pawn stands on the first or the last rank");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(has_a_good_position_no_problems),
+        cmocka_unit_test(does_each_side_need_exactly_one_king),
+        cmocka_unit_test(is_a_pawn_on_either_edge_a_problem),
+        cmocka_unit_test(does_every_right_need_its_king_and_its_rook),
+        cmocka_unit_test(does_en_passant_need_its_pawn_and_its_path),
+        cmocka_unit_test(is_leaving_the_king_in_check_seen_from_every_man),
+        cmocka_unit_test(are_men_counted),
+        cmocka_unit_test(can_there_be_more_promoted_men_than_missing_pawns),
+        cmocka_unit_test(is_a_second_bishop_on_a_colour_promoted),
+        cmocka_unit_test(is_a_triple_check_always_warned_of),
+        cmocka_unit_test(is_a_double_check_warned_of_only_without_a_discovery),
+        cmocka_unit_test(is_a_single_check_warned_of_when_no_move_gave_it),
+        cmocka_unit_test(is_a_check_explained_by_the_double_push),
+        cmocka_unit_test(has_no_played_position_a_problem),
+        cmocka_unit_test(has_every_problem_a_sentence),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
