@@ -5,9 +5,19 @@ add_library(plyproof_flags INTERFACE)
 target_compile_options(plyproof_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${PLYPROOF_WERROR}>:-Werror>)
 
+# Folders that say themselves how they are built.
+set(PLY_APART "/properties/theft/")
+
+# The files of a room with some ending.
+function(ply_find room ending result)
+    file(GLOB_RECURSE files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/*${ending})
+    list(FILTER files EXCLUDE REGEX ${PLY_APART})
+    set(${result} ${files} PARENT_SCOPE)
+endfunction()
+
 # The C files of a room, without its tests.
 function(ply_sources room result)
-    file(GLOB_RECURSE files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/*.c)
+    ply_find(${room} .c files)
     list(FILTER files EXCLUDE REGEX "(_test|_main)\\.c$")
     set(${result} ${files} PARENT_SCOPE)
 endfunction()
@@ -65,7 +75,7 @@ endfunction()
 # Every NAME_main.c of a room is a program NAME; in core/, where such programs make tables, it is
 # core.FOLDER.NAME.
 function(ply_programs room)
-    file(GLOB_RECURSE mains CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/*_main.c)
+    ply_find(${room} _main.c mains)
     foreach(main ${mains})
         file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${main})
         string(REGEX REPLACE "_main\\.c$" "" name ${name})
@@ -97,7 +107,7 @@ endfunction()
 # Every *_test.c and *_test.sh of a room is a test; *_slow_test.* is one that takes over ten seconds.
 # Shell tests are labelled shell as well. A test that ends with 77 says that it cannot run here.
 function(ply_tests room)
-    file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/*_test.c)
+    ply_find(${room} _test.c tests)
     foreach(test ${tests})
         ply_test_name(${test} "_test\\.c" name labels)
         add_executable(${name}_test ${test})
@@ -106,7 +116,7 @@ function(ply_tests room)
         target_compile_definitions(${name}_test PRIVATE PLY_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
             $<$<TARGET_EXISTS:plyproof>:PLY_COMMAND="$<TARGET_FILE:plyproof>">)
     endforeach()
-    file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/*_test.sh)
+    ply_find(${room} _test.sh tests)
     foreach(test ${tests})
         ply_test_name(${test} "_test\\.sh" name labels)
         ply_add_test(${name} "${labels};shell" bash ${test})

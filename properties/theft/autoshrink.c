@@ -1,0 +1,221 @@
+/* autoshrink.c - simpler choices: first by chance, then every small change there is, in turn. */
+#include "runner.h"
+
+enum { DROP, SHIFT, MASK, SWAP, SUBTRACT, KINDS };
+
+static const unsigned weight_at_first[KINDS] = {128, 64, 64, 48, 64};
+static const unsigned weight_least[KINDS] = {16, 8, 8, 8, 8};
+static const unsigned weight_most[KINDS] = {160, 128, 128, 128, 128};
+
+/* Some bits of the candidate, at most 64. */
+struct window {
+    size_t at;
+    unsigned bits;
+};
+
+static uint64_t below(struct theft *t, uint64_t ceiling) {
+    return twister_next(&t->shrink_twister) % ceiling;
+}
+
+void autoshrink_begin(struct autoshrink *a) {
+    *a = (struct autoshrink){0};
+    for (unsigned kind = 0; kind < KINDS; kind++) a->weights[kind] = weight_at_first[kind];
+}
+
+static unsigned choose_kind(struct theft *t, const struct autoshrink *a, unsigned first) {
+    unsigned total = 0, kind = first;
+    for (unsigned i = first; i < KINDS; i++) total += a->weights[i];
+    uint64_t spin = below(t, total);
+    while (spin >= a->weights[kind]) spin -= a->weights[kind++];
+    return kind;
+}
+
+/* Adds bits of `from` to the candidate. */
+static bool keep(struct theft *t, const struct pool *from, size_t at, size_t bits) {
+    for (size_t done = 0; done < bits; done += 64) {
+        const unsigned some = bits - done < 64 ? (unsigned)(bits - done) : 64;
+        if (!pool_append(&t->candidate, pool_get(from, at + done, some), some)) return false;
+    }
+    return bits == 0 || pool_end_request(&t->candidate, (uint32_t)bits);
+}
+
+/* Keeps a request but for a part of it. */
+static bool keep_but_a_part(struct theft *t, const struct pool *from, size_t at, uint32_t size) {
+    if (size <= 64) return true;
+    const size_t first = below(t, size), dropped = 1 + below(t, size - first);
+    const size_t after = first + dropped;
+    for (size_t i = 0; i < first; i += 64) {
+        const unsigned some = first - i < 64 ? (unsigned)(first - i) : 64;
+        if (!pool_append(&t->candidate, pool_get(from, at + i, some), some)) return false;
+    }
+    for (size_t i = after; i < size; i += 64) {
+        const unsigned some = size - i < 64 ? (unsigned)(size - i) : 64;
+        if (!pool_append(&t->candidate, pool_get(from, at + i, some), some)) return false;
+    }
+    return dropped == size || pool_end_request(&t->candidate, (uint32_t)(size - dropped));
+}
+
+/* Drops one request for sure, and each other one time in 32. */
+static bool drop_some(struct theft *t, const struct pool *pool) {
+    const size_t victim = below(t, pool->count);
+    pool_clear(&t->candidate);
+    for (size_t i = 0, at = 0; i < pool->count; at += pool->sizes[i++]) {
+        const bool drop = i == victim || below(t, 32) == 0;
+        const bool ok =
+            drop ? keep_but_a_part(t, pool, at, pool->sizes[i]) : keep(t, pool, at, pool->sizes[i]);
+        if (!ok) return false;
+    }
+    return true;
+}
+
+static size_t place_of(const struct pool *pool, size_t request) {
+    size_t at = 0;
+    for (size_t i = 0; i < request; i++) at += pool->sizes[i];
+    return at;
+}
+
+/* A request, or a random part of one that is too long. */
+static struct window window_of(struct theft *t, size_t request) {
+    const uint32_t size = t->candidate.sizes[request];
+    const size_t at = place_of(&t->candidate, request);
+    if (size <= 64) return (struct window){at, size};
+    const unsigned bits = 1 + (unsigned)below(t, 63);
+    return (struct window){at + below(t, size - bits + 1), bits};
+}
+
+/* Exchanges the request with a later one of its size and smaller, if there is one. */
+static void swap_with_smaller(struct theft *t, size_t request, struct window here) {
+    struct pool *pool = &t->candidate;
+    if (pool->sizes[request] > 64) return;
+    const uint64_t mine = pool_get(pool, here.at, here.bits);
+    size_t at = here.at + here.bits;
+    for (size_t i = request + 1; i < pool->count; at += pool->sizes[i++]) {
+        const uint64_t other = pool_get(pool, at, here.bits);
+        if (pool->sizes[i] != here.bits || other >= mine || below(t, 2)) continue;
+        pool_set(pool, here.at, here.bits, other);
+        pool_set(pool, at, here.bits, mine);
+        return;
+    }
+}
+
+/* A random amount, as often small as great. */
+static uint64_t less_some(struct theft *t, uint64_t value) {
+    const unsigned shift = (unsigned)below(t, 64);
+    const uint64_t amount = 1 + (twister_next(&t->shrink_twister) >> shift);
+    return amount == 0 || amount > value ? value - (value != 0) : value - amount;
+}
+
+static void mutate(struct theft *t, size_t request, unsigned kind) {
+    const struct window w = window_of(t, request);
+    if (kind == SWAP) {
+        swap_with_smaller(t, request, w);
+        return;
+    }
+    uint64_t value = pool_get(&t->candidate, w.at, w.bits);
+    switch (kind) {
+    case SHIFT: value >>= 1 + below(t, 4); break;
+    case MASK: value &= twister_next(&t->shrink_twister) | twister_next(&t->shrink_twister); break;
+    default: value = less_some(t, value); break;
+    }
+    pool_set(&t->candidate, w.at, w.bits, value);
+}
+
+static unsigned count_of_mutations(struct theft *t) {
+    return 1 + (unsigned)__builtin_popcountll(below(t, 32));
+}
+
+static bool propose_by_chance(struct theft *t, struct autoshrink *a, const struct pool *pool) {
+    a->used = 0;
+    if (choose_kind(t, a, DROP) == DROP) {
+        a->used = 1u << DROP;
+        return drop_some(t, pool);
+    }
+    if (!pool_copy(&t->candidate, pool)) return false;
+    for (unsigned left = count_of_mutations(t); left > 0; left--) {
+        const unsigned kind = choose_kind(t, a, SHIFT);
+        a->used |= 1u << kind;
+        mutate(t, below(t, pool->count), kind);
+    }
+    return true;
+}
+
+/* ---- The systematic pass --------------------------------------------------------------------- */
+
+/* For each request: drop 1 to 4 from there, make it zero, lessen it by each power of two. */
+enum { DROPS = 4, ZERO = DROPS, LESSEN, CHANGES = LESSEN + 64 };
+
+static bool drop_from(struct theft *t, const struct pool *pool, size_t request, size_t count) {
+    pool_clear(&t->candidate);
+    for (size_t i = 0, at = 0; i < pool->count; at += pool->sizes[i++]) {
+        if (i >= request && i < request + count) continue;
+        if (!keep(t, pool, at, pool->sizes[i])) return false;
+    }
+    return true;
+}
+
+static void make_zero(struct theft *t, size_t request) {
+    const size_t at = place_of(&t->candidate, request);
+    for (uint32_t i = 0; i < t->candidate.sizes[request]; i++) {
+        pool_set(&t->candidate, at + i, 1, 0);
+    }
+}
+
+static void lessen(struct theft *t, size_t request, unsigned power) {
+    const size_t at = place_of(&t->candidate, request);
+    const uint32_t size = t->candidate.sizes[request];
+    if (size > 64) return;
+    const uint64_t value = pool_get(&t->candidate, at, size), amount = (uint64_t)1 << power;
+    if (value >= amount) pool_set(&t->candidate, at, size, value - amount);
+}
+
+static bool change(struct theft *t, const struct pool *pool, size_t request, unsigned what) {
+    if (what < DROPS) return drop_from(t, pool, request, what + 1);
+    if (!pool_copy(&t->candidate, pool)) return false;
+    if (what == ZERO) make_zero(t, request);
+    if (what >= LESSEN) lessen(t, request, 63 - (what - LESSEN));
+    return true;
+}
+
+static bool propose_in_turn(struct theft *t, struct autoshrink *a, const struct pool *pool) {
+    for (; a->step / CHANGES < pool->count; a->step++) {
+        const size_t request = a->step / CHANGES;
+        const unsigned what = (unsigned)(a->step % CHANGES);
+        if (!change(t, pool, request, what)) return false;
+        if (!pool_same(&t->candidate, pool)) {
+            a->step++;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool autoshrink_propose(struct theft *t, struct autoshrink *a, const struct pool *pool,
+                        size_t max_failures) {
+    if (pool->count == 0) return false;
+    while (!a->systematic) {
+        if (!propose_by_chance(t, a, pool)) return false;
+        if (!pool_same(&t->candidate, pool)) return true;
+        if (++a->failures >= max_failures) a->systematic = true;
+    }
+    return propose_in_turn(t, a, pool);
+}
+
+static unsigned clamp(unsigned kind, int weight) {
+    if (weight < (int)weight_least[kind]) return weight_least[kind];
+    return weight > (int)weight_most[kind] ? weight_most[kind] : (unsigned)weight;
+}
+
+/* What succeeds is tried more often. In the systematic pass a success is taken further at the same
+ * request. */
+void autoshrink_learn(struct autoshrink *a, bool success) {
+    if (a->systematic) {
+        if (success) a->step = (a->step - 1) / CHANGES * CHANGES;
+        return;
+    }
+    a->failures = success ? 0 : a->failures + 1;
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+        if (!(a->used >> kind & 1u)) continue;
+        const int step = !success ? -8 : kind == DROP ? 3 : 8;
+        a->weights[kind] = clamp(kind, (int)a->weights[kind] + step);
+    }
+}

@@ -1,0 +1,139 @@
+/* pool.c - recorded choices: the bits that an argument was made of, and the sizes of the requests.
+ */
+#include "runner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Always a word more than the bits need, so that bits across two words need no special case. */
+bool pool_reserve(struct pool *pool, size_t bits) {
+    const size_t words = bits / 64 + 2;
+    if (words <= pool->words_capacity) return true;
+    const size_t capacity = words > 2 * pool->words_capacity ? words : 2 * pool->words_capacity;
+    uint64_t *grown = realloc(pool->words, capacity * sizeof *grown);
+    if (!grown) return false;
+    if (pool->words_capacity == 0) grown[0] = 0;
+    pool->words = grown;
+    pool->words_capacity = capacity;
+    return true;
+}
+
+void pool_free(struct pool *pool) {
+    free(pool->words);
+    free(pool->sizes);
+    *pool = (struct pool){0};
+}
+
+void pool_clear(struct pool *pool) {
+    pool->bits = pool->count = 0;
+    if (pool->words) pool->words[0] = 0;
+}
+
+/* The word that is written to next is always clean above its bits. */
+bool pool_append(struct pool *pool, uint64_t value, unsigned bits) {
+    if (!pool_reserve(pool, pool->bits + bits)) return false;
+    const size_t word = pool->bits / 64;
+    const unsigned shift = pool->bits % 64;
+    pool->words[word] |= value << shift;
+    if (shift + bits >= 64) pool->words[word + 1] = shift ? value >> (64 - shift) : 0;
+    pool->bits += bits;
+    return true;
+}
+
+bool pool_end_request(struct pool *pool, uint32_t bits) {
+    if (pool->count == pool->sizes_capacity) {
+        const size_t capacity = pool->sizes_capacity ? 2 * pool->sizes_capacity : 256;
+        uint32_t *grown = realloc(pool->sizes, capacity * sizeof *grown);
+        if (!grown) return false;
+        pool->sizes = grown;
+        pool->sizes_capacity = capacity;
+    }
+    pool->sizes[pool->count++] = bits;
+    return true;
+}
+
+static uint64_t word_at(const struct pool *pool, size_t word) {
+    return word * 64 < pool->bits ? pool->words[word] : 0;
+}
+
+uint64_t pool_get(const struct pool *pool, size_t at, unsigned bits) {
+    const unsigned shift = at % 64;
+    uint64_t value = word_at(pool, at / 64) >> shift;
+    if (shift + bits > 64) value |= word_at(pool, at / 64 + 1) << (64 - shift);
+    return bits == 64 ? value : value & (((uint64_t)1 << bits) - 1);
+}
+
+void pool_set(struct pool *pool, size_t at, unsigned bits, uint64_t value) {
+    for (unsigned i = 0; i < bits; i++, at++) {
+        const uint64_t bit = (uint64_t)1 << at % 64;
+        uint64_t *word = &pool->words[at / 64];
+        *word = value >> i & 1u ? *word | bit : *word & ~bit;
+    }
+}
+
+void pool_cut_zeros(struct pool *pool) {
+    while (pool->bits > 0) {
+        const unsigned size = pool->bits % 8 ? pool->bits % 8 : 8;
+        if (pool_get(pool, pool->bits - size, size) != 0) return;
+        pool->bits -= size;
+    }
+}
+
+bool pool_same(const struct pool *a, const struct pool *b) {
+    const size_t bits = a->bits > b->bits ? a->bits : b->bits;
+    for (size_t word = 0; word * 64 < bits; word++) {
+        if (word_at(a, word) != word_at(b, word)) return false;
+    }
+    return true;
+}
+
+bool pool_copy(struct pool *to, const struct pool *from) {
+    pool_clear(to);
+    size_t at = 0;
+    for (size_t i = 0; i < from->count; i++) {
+        for (uint32_t left = from->sizes[i]; left > 0;) {
+            const unsigned bits = left < 64 ? left : 64;
+            if (!pool_append(to, pool_get(from, at, bits), bits)) return false;
+            at += bits;
+            left -= bits;
+        }
+        if (!pool_end_request(to, from->sizes[i])) return false;
+    }
+    return true;
+}
+
+static uint64_t mix(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * 0x9fb21c651e98df25u;
+    return (hash ^ hash >> 29) * 0xd6e8feb86659fd93u ^ hash >> 32;
+}
+
+uint64_t pool_hash(const struct pool *pool, uint64_t seed) {
+    uint64_t hash = mix(seed, pool->bits);
+    for (size_t word = 0; word * 64 < pool->bits; word++) hash = mix(hash, pool->words[word]);
+    return hash;
+}
+
+static void print_bits(FILE *f, const struct pool *pool) {
+    fprintf(f, "-- %zu bits:", pool->bits);
+    for (size_t at = 0; at < pool->bits; at += 8) {
+        fprintf(f, "%s%02x", at % 256 ? " " : "\n   ", (unsigned)pool_get(pool, at, 8));
+    }
+    fputc('\n', f);
+}
+
+static void print_requests(FILE *f, const struct pool *pool) {
+    size_t at = 0;
+    fprintf(f, "-- %zu requests:\n", pool->count);
+    for (size_t i = 0; i < pool->count; at += pool->sizes[i++]) {
+        fprintf(f, "   %zu: %u bits", i, (unsigned)pool->sizes[i]);
+        if (pool->sizes[i] <= 64) {
+            fprintf(f, ", %llu", (unsigned long long)pool_get(pool, at, (unsigned)pool->sizes[i]));
+        }
+        fputc('\n', f);
+    }
+}
+
+void pool_print(FILE *f, const struct pool *pool, enum theft_autoshrink_print_mode mode) {
+    if (mode & THEFT_AUTOSHRINK_PRINT_BIT_POOL) print_bits(f, pool);
+    if (mode & THEFT_AUTOSHRINK_PRINT_REQUESTS) print_requests(f, pool);
+}

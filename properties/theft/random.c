@@ -1,0 +1,128 @@
+/* random.c - random bits for alloc callbacks: a Mersenne twister, or recorded choices played back.
+ */
+#include "runner.h"
+
+#include <assert.h>
+
+enum { TWISTER_HALF = TWISTER_WORDS / 2 };
+
+void twister_seed(struct twister *twister, uint64_t seed) {
+    twister->state[0] = seed;
+    twister->seeded = 1;
+    twister->next = 0;
+}
+
+static void seed_up_to(struct twister *twister, unsigned words) {
+    uint64_t word = twister->state[twister->seeded - 1];
+    for (unsigned i = twister->seeded; i < words; i++) {
+        word = 6364136223846793005u * (word ^ word >> 62) + i;
+        twister->state[i] = word;
+    }
+    twister->seeded = words;
+}
+
+/* Twisting one word needs the next one and the one half the state away, old or new as it is then:
+ * the same words come out as when the whole state is twisted at a time. */
+uint64_t twister_next(struct twister *twister) {
+    const unsigned i = twister->next;
+    if (twister->seeded < TWISTER_WORDS) {
+        const unsigned words = i + TWISTER_HALF + 8;
+        seed_up_to(twister, words < TWISTER_WORDS ? words : TWISTER_WORDS);
+    }
+    const unsigned after = i + 1 < TWISTER_WORDS ? i + 1 : 0;
+    const unsigned far = i < TWISTER_HALF ? i + TWISTER_HALF : i - TWISTER_HALF;
+    uint64_t *state = twister->state;
+    const uint64_t mixed = (state[i] & ~(uint64_t)0x7fffffff) | (state[after] & 0x7fffffff);
+    uint64_t word = state[far] ^ mixed >> 1 ^ (mixed & 1u ? 0xb5026f5aa96619e9u : 0u);
+    state[i] = word;
+    twister->next = after;
+    word ^= word >> 29 & 0x5555555555555555u;
+    word ^= word << 17 & 0x71d67fffeda60000u;
+    word ^= word << 37 & 0xfff7eee000000000u;
+    return word ^ word >> 43;
+}
+
+void random_from_seed(struct theft *t, uint64_t seed) {
+    twister_seed(&t->twister, seed);
+    t->left_bits = 0;
+    t->reading = NULL;
+}
+
+void random_record(struct theft *t, struct pool *recording) {
+    t->recording = recording;
+    if (recording) pool_clear(recording);
+}
+
+static uint64_t low_bits(uint64_t word, unsigned bits) {
+    return bits == 64 ? word : word & (((uint64_t)1 << bits) - 1);
+}
+
+/* Bits are given from the low end of each word; what is left over is given next. */
+static uint64_t draw(struct theft *t, unsigned bits) {
+    if (bits <= t->left_bits) {
+        const uint64_t value = low_bits(t->left, bits);
+        t->left = bits == 64 ? 0 : t->left >> bits;
+        t->left_bits -= bits;
+        return value;
+    }
+    const unsigned had = t->left_bits, missing = bits - had;
+    const uint64_t first = had ? t->left : 0, word = twister_next(&t->twister);
+    t->left = missing == 64 ? 0 : word >> missing;
+    t->left_bits = 64 - missing;
+    return had ? first | low_bits(word, missing) << had : low_bits(word, missing);
+}
+
+static uint64_t take(struct theft *t, unsigned bits) {
+    uint64_t value;
+    if (t->reading) {
+        value = pool_get(t->reading, t->read_at, bits);
+        t->read_at += bits;
+    } else {
+        value = draw(t, bits);
+    }
+    if (t->recording && !pool_append(t->recording, value, bits)) t->no_memory = true;
+    return value;
+}
+
+static void end_request(struct theft *t, uint32_t bits) {
+    if (t->recording && !pool_end_request(t->recording, bits)) t->no_memory = true;
+}
+
+uint64_t theft_random_bits(struct theft *t, uint8_t bits) {
+    assert(bits <= 64);
+    if (bits == 0) return 0;
+    const uint64_t value = take(t, bits);
+    end_request(t, bits);
+    return value;
+}
+
+void theft_random_bits_bulk(struct theft *t, uint32_t bits, uint64_t *buf) {
+    for (uint32_t at = 0; at < bits; at += 64) {
+        buf[at / 64] = take(t, bits - at < 64 ? bits - at : 64);
+    }
+    if (bits) end_request(t, bits);
+}
+
+uint64_t theft_random(struct theft *t) { return theft_random_bits(t, 64); }
+
+#if THEFT_USE_FLOATING_POINT
+/* The high half of a product, so that more bits than the ceiling has make the numbers nearly even.
+ */
+uint64_t theft_random_choice(struct theft *t, uint64_t ceil) {
+    if (ceil < 2) return 0;
+    unsigned width = 1;
+    while (width < 64 && ceil >> width) width++;
+    if ((ceil & (ceil - 1)) == 0) return theft_random_bits(t, (uint8_t)(width - 1));
+    const uint8_t bits = width <= 8 ? 16 : width <= 16 ? 32 : 64;
+    const uint64_t value = theft_random_bits(t, bits);
+    if (bits < 64) return value * ceil >> bits;
+    const uint64_t low = (value & 0xffffffffu) * (ceil & 0xffffffffu);
+    const uint64_t a = (value >> 32) * (ceil & 0xffffffffu) + (low >> 32);
+    const uint64_t b = (value & 0xffffffffu) * (ceil >> 32) + (a & 0xffffffffu);
+    return (value >> 32) * (ceil >> 32) + (a >> 32) + (b >> 32);
+}
+
+double theft_random_double(struct theft *t) {
+    return (double)theft_random_bits(t, 53) / 9007199254740992.0;
+}
+#endif
