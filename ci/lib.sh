@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# lib.sh - what the scripts in ci/ share: where the project is, how to fail, how to build, how to run
-# tests and count them. Sourced, with `set -eu` in force.
+# lib.sh - what the scripts in ci/ share: where the project is, how to fail, how to build, how to
+# run tests and count them. Sourced, with `set -eu` in force.
 #
-# All scripts end with 0 if all held, 1 if something did not hold, 2 if they were called wrongly, and
-# 3 if they could not run.
+# All scripts end with 0 if all held, 1 if something did not hold, 2 if they were called wrongly,
+# and 3 if they could not run.
 
 PLY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 PLY_SELF=ci/$(basename "$0")
@@ -80,9 +80,25 @@ run_tests() {
         return
     fi
     all=$(junit_count "$junit" tests)
-    bad=$(($(junit_count "$junit" failures) + $(junit_count "$junit" disabled) + $(junit_count "$junit" skipped)))
+    bad=$(($(junit_count "$junit" failures) + $(junit_count "$junit" disabled)))
+    bad=$((bad + $(junit_count "$junit" skipped)))
     PLY_FAILED=$((PLY_FAILED + bad))
     PLY_PASSED=$((PLY_PASSED + all - bad))
+}
+
+# Runs a script of ci/ and adds the numbers of its closing line: run_script NAME [ARGUMENT...]
+run_script() {
+    local last
+    mkdir -p "$PLY_ROOT/build"
+    "$PLY_ROOT/ci/$1" "${@:2}" | tee "$PLY_ROOT/build/$1.log" || true
+    last=$(tail -n 1 "$PLY_ROOT/build/$1.log")
+    if [[ ! $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+        say "ci/$1 did not finish."
+        PLY_FAILED=$((PLY_FAILED + 1))
+        return
+    fi
+    PLY_PASSED=$((PLY_PASSED + BASH_REMATCH[1]))
+    PLY_FAILED=$((PLY_FAILED + BASH_REMATCH[2]))
 }
 
 # The closing line, alone on its line, and the exit status that goes with it.
@@ -91,8 +107,8 @@ finish_tests() {
     [ "$PLY_FAILED" = 0 ] && [ "$PLY_PASSED" != 0 ]
 }
 
-# For tests written in shell: runs a command, under `set -e`, as one question with an answer of yes or
-# no, and shows what it said if it is no: question NAME COMMAND...; end with `finish_tests`.
+# For tests written in shell: runs a command, under `set -e`, as one question with an answer of yes
+# or no, and shows what it said if it is no: question NAME COMMAND...; end with `finish_tests`.
 question() {
     local name=$1 output status
     shift

@@ -35,7 +35,8 @@ function(ply_core)
         string(TOLOWER ${kind} name)
         add_library(plyproof_${name} ${kind} $<TARGET_OBJECTS:plyproof_core>)
         target_include_directories(plyproof_${name} PUBLIC
-            $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/core> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/plyproof>)
+            $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/core>
+            $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/plyproof>)
         set_target_properties(plyproof_${name} PROPERTIES EXPORT_NAME ${name} LINKER_LANGUAGE C
             OUTPUT_NAME plyproof VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
         add_library(plyproof::${name} ALIAS plyproof_${name})
@@ -59,6 +60,21 @@ function(ply_room room)
     add_library(plyproof_${room} STATIC ${sources})
     target_include_directories(plyproof_${room} PUBLIC ${PROJECT_SOURCE_DIR})
     target_link_libraries(plyproof_${room} PUBLIC ${ARGN} PRIVATE plyproof_flags)
+endfunction()
+
+# The unit tests' cmocka, as the target plyproof_cmocka.
+function(ply_find_cmocka)
+    add_library(plyproof_cmocka INTERFACE)
+    if(PLYPROOF_CMOCKA STREQUAL "bundled")
+        target_include_directories(plyproof_cmocka INTERFACE ${PROJECT_SOURCE_DIR}/ci/cmake/cmocka)
+        return()
+    endif()
+    find_package(cmocka CONFIG QUIET)
+    if(NOT cmocka_FOUND)
+        message(FATAL_ERROR "The tests need cmocka, which is not here: install it (ci/setup test) "
+            "or build without tests (-DPLYPROOF_TESTS=OFF).")
+    endif()
+    target_link_libraries(plyproof_cmocka INTERFACE ${CMOCKA_LIBRARIES})
 endfunction()
 
 # What the programs and tests of a room are linked with.
@@ -104,14 +120,14 @@ function(ply_test_name file suffix name_result labels_result)
     set(${labels_result} "${labels}" PARENT_SCOPE)
 endfunction()
 
-# Every *_test.c and *_test.sh of a room is a test; *_slow_test.* is one that takes over ten seconds.
+# Every *_test.c and *_test.sh of a room is a test; *_slow_test.* is one that takes long.
 # Shell tests are labelled shell as well. A test that ends with 77 says that it cannot run here.
 function(ply_tests room)
     ply_find(${room} _test.c tests)
     foreach(test ${tests})
         ply_test_name(${test} "_test\\.c" name labels)
         add_executable(${name}_test ${test})
-        ply_link(${name}_test ${room} ${CMOCKA_LIBRARIES})
+        ply_link(${name}_test ${room} plyproof_cmocka)
         ply_add_test(${name} "${labels}" ${name}_test)
         target_compile_definitions(${name}_test PRIVATE PLY_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
             $<$<TARGET_EXISTS:plyproof>:PLY_COMMAND="$<TARGET_FILE:plyproof>">)
@@ -127,6 +143,7 @@ endfunction()
 function(ply_add_test name labels)
     add_test(NAME ${name} COMMAND ${ARGN})
     set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT 600
-        SKIP_RETURN_CODE 77 ENVIRONMENT
-        "PLY_SOURCE_DIR=${PROJECT_SOURCE_DIR};PLY_BUILD_DIR=${PROJECT_BINARY_DIR};PLYPROOF=${PROJECT_BINARY_DIR}/plyproof")
+        SKIP_RETURN_CODE 77)
+    set_property(TEST ${name} PROPERTY ENVIRONMENT PLY_SOURCE_DIR=${PROJECT_SOURCE_DIR}
+        PLY_BUILD_DIR=${PROJECT_BINARY_DIR} PLYPROOF=${PROJECT_BINARY_DIR}/plyproof)
 endfunction()

@@ -35,6 +35,6 @@ target_link_libraries(theft_speed PRIVATE plyproof_theft_bundled plyproof_flags)
 if(PLYPROOF_TESTS)
     add_executable(properties.theft_test ${CMAKE_CURRENT_LIST_DIR}/theft_test.c)
     target_link_libraries(properties.theft_test
-        PRIVATE plyproof_theft_bundled plyproof_flags ${CMOCKA_LIBRARIES})
+        PRIVATE plyproof_theft_bundled plyproof_flags plyproof_cmocka)
     ply_add_test(properties.theft properties properties.theft_test)
 endif()
