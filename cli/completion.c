@@ -1,0 +1,262 @@
+/* completion.c - completions for bash, zsh and fish out of the tables, and the command for them.
+ *
+ * What a word of the usage line or of an option's argument can be is found by its name: CODEC,
+ * GENERATOR, COMMAND and SHELL stand for the names in a table, anything else for nothing.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+const char *const cli_shells[] = {"bash", "zsh", "fish", NULL};
+
+static const char *shell_name(size_t index) { return cli_shells[index]; }
+
+enum { SHELLS = sizeof cli_shells / sizeof cli_shells[0] - 1 };
+
+/* Writes names with a blank between them. */
+static void put_names(cli_out *out, const char *(*name_of)(size_t index), size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (i) cli_put_byte(out, ' ');
+        cli_puts(out, name_of(i));
+    }
+}
+
+static bool is_word(const char *word, size_t length, const char *name) {
+    return strlen(name) == length && memcmp(word, name, length) == 0;
+}
+
+/* Writes the words that a word of the usage line stands for. */
+static void put_meaning(cli_out *out, const char *word, size_t length) {
+    if (is_word(word, length, "CODEC") || is_word(word, length, "FROM") ||
+        is_word(word, length, "TO")) {
+        put_names(out, cli_codec_name, ply_codec_count);
+    } else if (is_word(word, length, "GENERATOR")) {
+        put_names(out, cli_generator_name, ply_generator_count);
+    } else if (is_word(word, length, "[COMMAND]")) {
+        put_names(out, cli_command_name, cli_command_count);
+    } else if (is_word(word, length, "SHELL")) {
+        put_names(out, shell_name, SHELLS);
+    }
+}
+
+/* Writes the words that the operand of that number, from 0, can be. */
+static void put_operand(cli_out *out, const cli_command *command, size_t number) {
+    const char *word = command->operands;
+    for (; number > 0 && *word; number--) {
+        word += strcspn(word, " ");
+        word += strspn(word, " ");
+    }
+    put_meaning(out, word, strcspn(word, " "));
+}
+
+static void put_choices(cli_out *out, const cli_option *option) {
+    if (option->choices) {
+        cli_puts(out, option->choices);
+    } else if (option->argument) {
+        put_meaning(out, option->argument, strlen(option->argument));
+    }
+}
+
+static uint64_t taken_by(const cli_command *command) { return command->options | CLI_TAKES_ALWAYS; }
+
+static void put_long_options(cli_out *out, uint64_t taken) {
+    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
+        if (taken >> id & 1u) cli_printf(out, " --%s", cli_options[id].name);
+    }
+}
+
+/* ---- bash ------------------------------------------------------------------------------------ */
+
+static void put_bash_command(cli_out *out, const cli_command *command) {
+    cli_printf(out, "        %s)\n            options='", command->name);
+    put_long_options(out, taken_by(command));
+    cli_puts(out, "'\n            case $operand in\n");
+    for (size_t operand = 0; operand < 2; operand++) {
+        cli_printf(out, "                %zu) operands='", operand);
+        put_operand(out, command, operand);
+        cli_puts(out, "' ;;\n");
+    }
+    cli_puts(out, "            esac ;;\n");
+}
+
+static void put_bash_arguments(cli_out *out) {
+    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
+        const cli_option *option = &cli_options[id];
+        if (!option->argument) continue;
+        cli_puts(out, "        ");
+        if (option->letter) cli_printf(out, "-%c|", option->letter);
+        cli_printf(out, "--%s) COMPREPLY=($(compgen -W '", option->name);
+        put_choices(out, option);
+        cli_puts(out, "' -- \"$word\")); return ;;\n");
+    }
+}
+
+static void write_bash(cli_out *out) {
+    cli_puts(out, "# bash completion for plyproof; made by: plyproof completion bash\n"
+                  "_plyproof() {\n"
+                  "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
+                  "    local command= operand=-1 options='' operands='' i\n"
+                  "    COMPREPLY=()\n"
+                  "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
+                  "        [[ ${COMP_WORDS[i]} == -* ]] && continue\n"
+                  "        [[ $command ]] || command=${COMP_WORDS[i]}\n"
+                  "        operand=$((operand + 1))\n"
+                  "    done\n"
+                  "    case $before in\n");
+    put_bash_arguments(out);
+    cli_puts(out, "    esac\n    case $command in\n        '')\n            options='");
+    put_long_options(out, CLI_TAKES_ALWAYS | CLI_TAKES(VERSION));
+    cli_puts(out, "'\n            operands='");
+    put_names(out, cli_command_name, cli_command_count);
+    cli_puts(out, "' ;;\n");
+    for (size_t i = 0; i < cli_command_count; i++) put_bash_command(out, cli_commands[i]);
+    cli_puts(out, "    esac\n"
+                  "    [[ $word == -* ]] && operands=$options\n"
+                  "    COMPREPLY=($(compgen -W \"$operands\" -- \"$word\"))\n"
+                  "}\n"
+                  "complete -F _plyproof plyproof\n");
+}
+
+/* ---- zsh ------------------------------------------------------------------------------------- */
+
+/* Text within single quotes and brackets. */
+static void put_zsh(cli_out *out, const char *text) {
+    for (; *text; text++) {
+        if (*text == '\'') {
+            cli_puts(out, "'\\''");
+        } else {
+            if (strchr("[]:\\", *text)) cli_put_byte(out, '\\');
+            cli_put_byte(out, *text);
+        }
+    }
+}
+
+static void put_zsh_option(cli_out *out, const cli_option *option) {
+    cli_printf(out, " \\\n                '--%s%s[", option->name, option->argument ? "=" : "");
+    put_zsh(out, option->help);
+    cli_put_byte(out, ']');
+    if (option->argument) {
+        cli_printf(out, ":%s:(", option->argument);
+        put_choices(out, option);
+        cli_put_byte(out, ')');
+    }
+    cli_put_byte(out, '\'');
+}
+
+static void put_zsh_options(cli_out *out, uint64_t taken) {
+    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
+        if (taken >> id & 1u) put_zsh_option(out, &cli_options[id]);
+    }
+}
+
+static void put_zsh_command(cli_out *out, const cli_command *command) {
+    cli_printf(out, "        %s) _arguments", command->name);
+    put_zsh_options(out, taken_by(command));
+    for (size_t operand = 0; operand < 2; operand++) {
+        cli_printf(out, " \\\n                '%zu: :(", operand + 1);
+        put_operand(out, command, operand);
+        cli_puts(out, ")'");
+    }
+    cli_puts(out, " ;;\n");
+}
+
+static void write_zsh(cli_out *out) {
+    cli_puts(out, "#compdef plyproof\n# zsh completion; made by: plyproof completion zsh\n"
+                  "_plyproof() {\n"
+                  "    local -a commands\n"
+                  "    commands=(\n");
+    for (size_t i = 0; i < cli_command_count; i++) {
+        cli_printf(out, "        '%s:", cli_commands[i]->name);
+        put_zsh(out, cli_commands[i]->summary);
+        cli_puts(out, "'\n");
+    }
+    cli_puts(out, "    )\n"
+                  "    if ((CURRENT == 2)); then\n"
+                  "        _describe command commands\n"
+                  "        return\n"
+                  "    fi\n"
+                  "    local command=$words[2]\n"
+                  "    shift words\n"
+                  "    ((CURRENT--))\n"
+                  "    case $command in\n");
+    for (size_t i = 0; i < cli_command_count; i++) put_zsh_command(out, cli_commands[i]);
+    cli_puts(out, "    esac\n}\n_plyproof \"$@\"\n");
+}
+
+/* ---- fish ------------------------------------------------------------------------------------ */
+
+static void put_fish(cli_out *out, const char *text) {
+    for (; *text; text++) {
+        if (*text == '\'' || *text == '\\') cli_put_byte(out, '\\');
+        cli_put_byte(out, *text);
+    }
+}
+
+static void put_fish_option(cli_out *out, const char *when, const cli_option *option) {
+    cli_printf(out, "complete -c plyproof -n '%s' -l %s", when, option->name);
+    if (option->letter) cli_printf(out, " -s %c", option->letter);
+    if (option->argument) {
+        cli_puts(out, " -x -a '");
+        put_choices(out, option);
+        cli_put_byte(out, '\'');
+    }
+    cli_puts(out, " -d '");
+    put_fish(out, option->help);
+    cli_puts(out, "'\n");
+}
+
+static void put_fish_command(cli_out *out, const cli_command *command) {
+    char when[96];
+    const uint64_t taken = taken_by(command);
+    cli_printf(out, "complete -c plyproof -n __fish_use_subcommand -a %s -d '", command->name);
+    put_fish(out, command->summary);
+    cli_puts(out, "'\n");
+    snprintf(when, sizeof when, "__fish_seen_subcommand_from %s", command->name);
+    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
+        if (taken >> id & 1u) put_fish_option(out, when, &cli_options[id]);
+    }
+    cli_printf(out, "complete -c plyproof -n '%s' -a '", when);
+    put_operand(out, command, 0);
+    cli_puts(out, "'\n");
+}
+
+static void write_fish(cli_out *out) {
+    cli_puts(out, "# fish completion for plyproof; made by: plyproof completion fish\n"
+                  "complete -c plyproof -f\n");
+    put_fish_option(out, "__fish_use_subcommand", &cli_options[CLI_OPT_VERSION]);
+    put_fish_option(out, "__fish_use_subcommand", &cli_options[CLI_OPT_HELP]);
+    for (size_t i = 0; i < cli_command_count; i++) put_fish_command(out, cli_commands[i]);
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+bool cli_write_completion(cli_out *out, const char *shell) {
+    static void (*const writers[SHELLS])(cli_out * out) = {write_bash, write_zsh, write_fish};
+    for (size_t i = 0; i < SHELLS; i++) {
+        if (strcmp(cli_shells[i], shell) == 0) {
+            writers[i](out);
+            return true;
+        }
+    }
+    return false;
+}
+
+static cli_status run_completion(cli_run *run) {
+    const char *shell = run->operands[0];
+    if (cli_write_completion(&run->out, shell)) return CLI_HELD;
+    return cli_no_such(run, "shell", shell, shell_name, SHELLS);
+}
+
+const cli_command cli_command_completion = {
+    .name = "completion",
+    .operands = "SHELL",
+    .summary = "completions for bash, zsh or fish",
+    .about = "To have them in this shell: source <(plyproof completion bash). An installed\n"
+             "plyproof has put them where the shells look.",
+    .examples = "$ plyproof completion bash | tail -1\n"
+                "complete -F _plyproof plyproof\n",
+    .least = 1,
+    .most = 1,
+    .run = run_completion,
+};

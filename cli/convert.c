@@ -1,0 +1,198 @@
+/* convert.c - the commands encode, decode and convert: texts of one codec into another. */
+#include <string.h>
+
+#include "cli/edge.h"
+#include "cli/json.h"
+#include "cli/names.h"
+#include "cli/texts.h"
+
+typedef struct conversion {
+    cli_run *run;
+    cli_notation from, to;
+    cli_reader reader;
+    cli_out scratch; /* where a text is made that is then quoted in JSON */
+    bool json, legal_ep;
+    unsigned lost; /* a set of PLY_DROPS_...: what was there and could not be written */
+    size_t losses; /* from how many texts */
+} conversion;
+
+/* Keeps count of fields that are there and that the codec written drops. */
+static void note_loss(conversion *c, const ply_position *p) {
+    const unsigned drops = c->to.codec->drops;
+    unsigned lost = 0;
+    if (p->turn) lost |= PLY_DROPS_TURN;
+    if (p->castling) lost |= PLY_DROPS_CASTLING;
+    if (p->ep != PLY_NO_SQUARE) lost |= PLY_DROPS_EP;
+    if (p->halfmove) lost |= PLY_DROPS_HALFMOVE;
+    if (p->fullmove != 1) lost |= PLY_DROPS_FULLMOVE;
+    c->lost |= lost & drops;
+    c->losses += (lost & drops) != 0;
+}
+
+static void report_loss(conversion *c) {
+    char names[96];
+    if (!c->losses) return;
+    cli_field_names(c->lost, ", ", names);
+    cli_note(c->run, "%s does not hold: %s (lost from %zu of the texts)", c->to.codec->name, names,
+             c->losses);
+}
+
+static void write_json(conversion *c, const cli_text *text, const char *written, size_t length) {
+    cli_json json = cli_json_open(&c->run->out);
+    cli_json_number(&json, text->argument ? "argument" : "line", text->number);
+    cli_json_text(&json, "codec", c->to.codec->name);
+    cli_json_bytes(&json, "text", written, length);
+    cli_json_close(&json);
+}
+
+static ply_error write_one(conversion *c, const cli_text *text) {
+    cli_out *out = c->json ? &c->scratch : &c->run->out;
+    c->scratch.used = 0;
+    const ply_error error = cli_write(c->to, &c->reader.game, out);
+    if (ply_failed(error)) return error;
+    if (c->json) {
+        write_json(c, text, c->scratch.bytes, c->scratch.used);
+    } else if (c->to.form != CLI_BINARY) {
+        cli_put_byte(out, '\n');
+    }
+    return error;
+}
+
+/* A refused text still has its line, an empty one, so that lines stay aligned. */
+static void refuse(conversion *c, const cli_text *text, ply_error error, bool reading) {
+    const ply_codec *codec = reading ? c->from.codec : c->to.codec;
+    cli_refuse(c->run, text, codec, error, reading);
+    if (!c->json && c->to.form != CLI_BINARY) cli_put_byte(&c->run->out, '\n');
+}
+
+static void convert_one(conversion *c, const cli_text *text) {
+    ply_error error = cli_read(&c->reader, text->bytes, text->length);
+    if (ply_failed(error)) {
+        refuse(c, text, error, true);
+        return;
+    }
+    if (c->legal_ep) cli_keep_legal_ep(&c->reader.game.start);
+    error = write_one(c, text);
+    if (ply_failed(error)) {
+        refuse(c, text, error, false);
+    } else if (c->to.codec->drops) {
+        note_loss(c, &c->reader.game.start);
+    }
+}
+
+static cli_status convert_all(conversion *c, size_t first) {
+    cli_texts texts;
+    cli_text text;
+    cli_texts_open(&texts, c->run, first, cli_record_size(c->from));
+    while (cli_next_text(&texts, &text)) convert_one(c, &text);
+    const cli_status status = cli_texts_close(&texts);
+    report_loss(c);
+    return status;
+}
+
+/* Games start in the start position unless --from says otherwise; of a move it is not known. */
+static const ply_position *usual_start(const cli_notation from) {
+    return from.codec->holds == PLY_GAME ? &ply_start_position : &ply_empty_position;
+}
+
+static cli_status convert(cli_run *run, cli_notation from, cli_notation to, size_t first) {
+    const char *ep = run->option[CLI_OPT_EP];
+    conversion c = {.run = run, .from = from, .to = to, .json = cli_given(run, CLI_OPT_JSON)};
+    ply_position start;
+    c.legal_ep = ep && strcmp(ep, "legal") == 0;
+    if (c.json && to.form == CLI_BINARY) return cli_usage(run, "--json cannot show raw bytes");
+    if (!cli_from(run, usual_start(from), &start)) return CLI_NOT_HELD;
+    cli_out_in_memory(&c.scratch);
+    cli_reader_open(&c.reader, from, &start);
+    const cli_status status = convert_all(&c, first);
+    cli_reader_close(&c.reader);
+    cli_out_close(&c.scratch);
+    return status;
+}
+
+/* The codec that encode and decode name, in the form that --hex and --binary ask for. */
+static bool find_named(cli_run *run, cli_notation *named) {
+    const bool binary = cli_given(run, CLI_OPT_BINARY), hex = cli_given(run, CLI_OPT_HEX);
+    if (binary && hex) {
+        cli_usage(run, "--binary and --hex exclude each other");
+        return false;
+    }
+    if (!cli_find_notation(run, run->operands[0], named)) return false;
+    if (!binary && !hex) return true;
+    if (!named->codec->binary) {
+        cli_usage(run, "%s is a text only: it has no raw bytes", named->codec->name);
+        return false;
+    }
+    named->form = binary ? CLI_BINARY : CLI_HEX;
+    return true;
+}
+
+static cli_status run_encode(cli_run *run) {
+    cli_notation to;
+    if (!find_named(run, &to)) return CLI_USAGE;
+    return convert(run, cli_common(to.codec->holds), to, 1);
+}
+
+static cli_status run_decode(cli_run *run) {
+    cli_notation from;
+    if (!find_named(run, &from)) return CLI_USAGE;
+    return convert(run, from, cli_common(from.codec->holds), 1);
+}
+
+static cli_status run_convert(cli_run *run) {
+    cli_notation from, to;
+    if (!cli_find_notation(run, run->operands[0], &from)) return CLI_USAGE;
+    if (!cli_find_notation(run, run->operands[1], &to)) return CLI_USAGE;
+    if (!cli_same_kind(from.codec->holds, to.codec->holds)) {
+        return cli_usage(run, "%s holds a %s and %s a %s", from.codec->name,
+                         cli_kind_name(from.codec->holds), to.codec->name,
+                         cli_kind_name(to.codec->holds));
+    }
+    return convert(run, from, to, 2);
+}
+
+#define TEXTS                                                                                      \
+    "Texts are arguments, or lines of standard input: one in, one out. A text that is\n"           \
+    "refused gives an empty line, and a line on standard error that says what is\n"                \
+    "wrong and at which byte, from 0; the rest is still done."
+#define TAKEN_BY_ALL CLI_TAKES(FROM) | CLI_TAKES(WHOLE) | CLI_TAKES(EP) | CLI_TAKES(JSON)
+
+const cli_command cli_command_encode = {
+    .name = "encode",
+    .operands = "CODEC [TEXT...]",
+    .summary = "write positions, moves or games in a codec",
+    .about = "Positions and boards are read as fen, moves as uci, games as pgn.\n" TEXTS,
+    .examples = "$ plyproof encode fen 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3'\n"
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n",
+    .options = TAKEN_BY_ALL | CLI_TAKES(BINARY) | CLI_TAKES(HEX),
+    .least = 1,
+    .most = CLI_ANY,
+    .run = run_encode,
+};
+
+const cli_command cli_command_decode = {
+    .name = "decode",
+    .operands = "CODEC [TEXT...]",
+    .summary = "read positions, moves or games in a codec",
+    .about = "Positions and boards are written as fen, moves as uci, games as pgn.\n" TEXTS,
+    .examples = "$ plyproof decode fen '8/8/4k3/8/8/4K3/4P3/8 w'\n"
+                "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1\n",
+    .options = TAKEN_BY_ALL | CLI_TAKES(BINARY) | CLI_TAKES(HEX),
+    .least = 1,
+    .most = CLI_ANY,
+    .run = run_decode,
+};
+
+const cli_command cli_command_convert = {
+    .name = "convert",
+    .operands = "FROM TO [TEXT...]",
+    .summary = "turn texts of one codec into another",
+    .about = "Both must hold the same kind of thing; boards count as positions. A codec that\n"
+             "has raw bytes is also CODEC:hex and CODEC:binary.\n" TEXTS,
+    .examples = "$ printf '8/8/4k3/8/8/4K3/4P3/8   b\\n' | plyproof convert fen fen\n"
+                "8/8/4k3/8/8/4K3/4P3/8 b - - 0 1\n",
+    .options = TAKEN_BY_ALL,
+    .least = 2,
+    .most = CLI_ANY,
+    .run = run_convert,
+};

@@ -1,0 +1,268 @@
+/* edge.c - between what people type and what codecs read. */
+#include "cli/edge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/explain.h"
+
+static const ply_fault hex_digit = {PLY_BAD_TEXT, "hex-digit",
+                                    "{a:byte} where a hexadecimal digit was expected"};
+
+/* ---- Notations ------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    cli_form form;
+} forms[] = {{"text", CLI_TEXT}, {"hex", CLI_HEX}, {"binary", CLI_BINARY}};
+
+static bool find_form(cli_run *run, const char *name, cli_form *form) {
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        if (strcmp(forms[i].name, name) == 0) {
+            *form = forms[i].form;
+            return true;
+        }
+    }
+    cli_usage(run, "there is no form \"%s\"; text, hex and binary are those there are", name);
+    return false;
+}
+
+bool cli_find_notation(cli_run *run, const char *name, cli_notation *notation) {
+    const size_t length = strcspn(name, ":");
+    *notation = (cli_notation){ply_find_codec(name, length), CLI_TEXT};
+    if (!notation->codec) {
+        cli_no_such(run, "codec", name, cli_codec_name, ply_codec_count);
+        return false;
+    }
+    if (name[length] && !find_form(run, name + length + 1, &notation->form)) return false;
+    if (notation->form != CLI_TEXT && !notation->codec->binary) {
+        cli_usage(run, "%s is a text only: it has no raw bytes", notation->codec->name);
+        return false;
+    }
+    return true;
+}
+
+bool cli_same_kind(ply_kind a, ply_kind b) {
+    return (a == PLY_BOARD ? PLY_POSITION : a) == (b == PLY_BOARD ? PLY_POSITION : b);
+}
+
+cli_notation cli_common(ply_kind kind) {
+    size_t i = 0;
+    while (!cli_same_kind(ply_codecs[i]->holds, kind)) i++;
+    return (cli_notation){ply_codecs[i], CLI_TEXT};
+}
+
+size_t cli_record_size(cli_notation notation) {
+    return notation.form == CLI_BINARY ? notation.codec->binary->longest : 0;
+}
+
+/* ---- Blanks ---------------------------------------------------------------------------------- */
+
+static bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
+
+static size_t first_of(const char *text, size_t length) {
+    size_t at = 0;
+    while (at < length && is_blank(text[at])) at++;
+    return at;
+}
+
+static size_t end_of(const char *text, size_t length) {
+    while (length > 0 && is_blank(text[length - 1])) length--;
+    return length;
+}
+
+size_t cli_fold(const char *text, size_t length, char *folded) {
+    const size_t end = end_of(text, length);
+    size_t used = 0;
+    for (size_t at = first_of(text, end); at < end; at++) {
+        if (!is_blank(text[at])) {
+            folded[used++] = text[at];
+        } else if (!is_blank(text[at + 1])) { /* there is one more: the last is no blank */
+            folded[used++] = ' ';
+        }
+    }
+    return used;
+}
+
+size_t cli_unfold(const char *text, size_t length, size_t at) {
+    const size_t end = end_of(text, length);
+    size_t place = first_of(text, end);
+    for (; at > 0 && place < end; at--) {
+        const bool blank = is_blank(text[place++]);
+        while (blank && place < end && is_blank(text[place])) place++;
+    }
+    return place;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+void cli_reader_open(cli_reader *reader, cli_notation notation, const ply_position *start) {
+    *reader = (cli_reader){.notation = notation, .start = *start, .room = 1};
+    reader->game.moves = cli_allocate(sizeof *reader->game.moves);
+    reader->game.start = *start;
+}
+
+void cli_reader_close(cli_reader *reader) {
+    free(reader->game.moves);
+    free(reader->folded);
+}
+
+/* A game has at most as many moves as its text has bytes. */
+static void make_room(cli_reader *reader, size_t length) {
+    const size_t moves = reader->notation.codec->holds == PLY_GAME ? length : 1;
+    if (moves > reader->room) {
+        reader->room = moves;
+        reader->game.moves = cli_reallocate(reader->game.moves, moves * sizeof(ply_move));
+    }
+    if (length > reader->folded_room) {
+        reader->folded_room = length;
+        reader->folded = cli_reallocate(reader->folded, length);
+    }
+}
+
+static ply_error decode(cli_reader *reader, const ply_codec *codec, const char *text,
+                        size_t length) {
+    ply_game *game = &reader->game;
+    if (codec->holds == PLY_MOVE || codec->holds == PLY_GAME) game->start = reader->start;
+    game->count = 0;
+    game->capacity = reader->room;
+    return codec->decode(text, length, game);
+}
+
+static int digit_value(char digit) {
+    if (digit >= '0' && digit <= '9') return digit - '0';
+    if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
+    if (digit >= 'A' && digit <= 'F') return digit - 'A' + 10;
+    return -1;
+}
+
+/* Reads bytes from pairs of digits, in place; a digit short is an error at the end. */
+static ply_error unhex(char *text, size_t length) {
+    for (size_t at = 0; at < length + length % 2; at++) {
+        const int value = at < length ? digit_value(text[at]) : -1;
+        if (value < 0) {
+            const int byte = at < length ? (unsigned char)text[at] : -1;
+            return (ply_error){.fault = &hex_digit, .at = at, .a = byte};
+        }
+        const int high = at % 2 ? (unsigned char)text[at / 2] << 4 : 0;
+        text[at / 2] = (char)(high | value);
+    }
+    return (ply_error){0};
+}
+
+static ply_error decode_hex(cli_reader *reader, const char *text, size_t length) {
+    const size_t digits = cli_fold(text, length, reader->folded);
+    ply_error error = unhex(reader->folded, digits);
+    if (!ply_failed(error)) {
+        error = decode(reader, reader->notation.codec->binary, reader->folded, digits / 2);
+        error.at *= 2;
+    }
+    error.at = cli_unfold(text, length, error.at);
+    return error;
+}
+
+/* First as it stands, which is how most texts are; folded only when it was refused. */
+static ply_error decode_text(cli_reader *reader, const char *text, size_t length) {
+    const ply_codec *codec = reader->notation.codec;
+    ply_error error = decode(reader, codec, text, length);
+    if (!ply_failed(error)) return error;
+    const size_t folded = cli_fold(text, length, reader->folded);
+    if (folded == length && memcmp(text, reader->folded, length) == 0) return error;
+    error = decode(reader, codec, reader->folded, folded);
+    error.at = cli_unfold(text, length, error.at);
+    return error;
+}
+
+ply_error cli_read(cli_reader *reader, const char *text, size_t length) {
+    make_room(reader, length);
+    switch (reader->notation.form) {
+    case CLI_HEX: return decode_hex(reader, text, length);
+    case CLI_BINARY: return decode(reader, reader->notation.codec->binary, text, length);
+    default: return decode_text(reader, text, length);
+    }
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+/* Makes two digits of every byte, in place, from the last to the first. */
+static void hex(char *text, size_t bytes) {
+    for (size_t i = bytes; i-- > 0;) {
+        const unsigned char byte = (unsigned char)text[i];
+        text[2 * i] = "0123456789abcdef"[byte >> 4];
+        text[2 * i + 1] = "0123456789abcdef"[byte & 15];
+    }
+}
+
+static const ply_codec *writes_with(cli_notation notation) {
+    return notation.form == CLI_TEXT ? notation.codec : notation.codec->binary;
+}
+
+ply_error cli_write(cli_notation notation, const ply_game *game, cli_out *out) {
+    const ply_codec *codec = writes_with(notation);
+    const size_t capacity = ply_longest(codec, game->count);
+    size_t length = 0;
+    char *text = cli_room(out, 2 * capacity);
+    const ply_error error = codec->encode(game, text, capacity, &length);
+    if (ply_failed(error)) return error;
+    if (notation.form == CLI_HEX) hex(text, length);
+    cli_took(out, notation.form == CLI_HEX ? 2 * length : length);
+    return error;
+}
+
+/* ---- Positions typed by people ----------------------------------------------------------------
+ */
+
+static bool is_start(const char *text) { return strcmp(text, "startpos") == 0; }
+
+bool cli_read_fen(cli_run *run, const char *label, const char *text, ply_position *position) {
+    cli_reader reader;
+    char sentence[CLI_SENTENCE_MAX];
+    const cli_notation fen = cli_common(PLY_POSITION);
+    *position = ply_start_position;
+    if (is_start(text)) return true;
+    cli_reader_open(&reader, fen, &ply_empty_position);
+    const ply_error error = cli_read(&reader, text, strlen(text));
+    *position = reader.game.start;
+    cli_reader_close(&reader);
+    if (!ply_failed(error)) return true;
+    cli_sentence(error, PLY_POSITION, sentence);
+    cli_printf(&run->err, "%s: %s: %s\n", label, fen.codec->name, sentence);
+    return false;
+}
+
+bool cli_read_fen_operands(cli_run *run, size_t first, size_t end, ply_position *position) {
+    cli_out joined;
+    cli_out_in_memory(&joined);
+    for (size_t i = first; i < end; i++) {
+        if (i > first) cli_put_byte(&joined, ' ');
+        cli_puts(&joined, run->operands[i]);
+    }
+    cli_put_byte(&joined, '\0');
+    const bool read = cli_read_fen(run, run->command->name, joined.bytes, position);
+    cli_out_close(&joined);
+    return read;
+}
+
+bool cli_from(cli_run *run, const ply_position *otherwise, ply_position *position) {
+    *position = *otherwise;
+    if (!cli_given(run, CLI_OPT_FROM)) return true;
+    return cli_read_fen(run, "--from", run->option[CLI_OPT_FROM], position);
+}
+
+static bool captures_at(const ply_position *position, ply_square square) {
+    ply_board board;
+    ply_move moves[PLY_MOVES_MAX];
+    ply_generators[0]->load(&board, position);
+    const size_t count = ply_generators[0]->moves(&board, moves);
+    for (size_t i = 0; i < count; i++) {
+        const bool pawn = ply_type(position->piece[ply_from(moves[i])]) == PLY_PAWN;
+        if (pawn && ply_to(moves[i]) == square) return true;
+    }
+    return false;
+}
+
+void cli_keep_legal_ep(ply_position *position) {
+    if (position->ep == PLY_NO_SQUARE || ply_generator_count == 0) return;
+    if (ply_problems(position) & PLY_PROBLEM_ERRORS) return;
+    if (!captures_at(position, position->ep)) position->ep = PLY_NO_SQUARE;
+}

@@ -1,0 +1,75 @@
+/* edge.h - between what people type and what codecs read.
+ *
+ * Readers in core/ are strict. Here a text is trimmed and runs of blanks are folded before a codec
+ * refuses it, raw bytes may be written in hexadecimal, and lists of moves have as much room as the
+ * text can need. An error always names the byte of the text as it was given.
+ */
+#ifndef CLI_EDGE_H
+#define CLI_EDGE_H
+
+#include "cli/cli.h"
+
+/* How a codec's text is written: as the codec does, or its raw bytes. */
+typedef enum cli_form { CLI_TEXT, CLI_HEX, CLI_BINARY } cli_form;
+
+/* A codec and a form of it, as named on the command line: mscs, mscs:hex, mscs:binary. */
+typedef struct cli_notation {
+    const ply_codec *codec;
+    cli_form form;
+} cli_notation;
+
+/* Finds the notation of that name; writes a usage error if there is none. */
+bool cli_find_notation(cli_run *run, const char *name, cli_notation *notation);
+
+/* The notation that encode and decode have on their other side: the first codec in the table that
+ * holds the same kind of thing. */
+cli_notation cli_common(ply_kind kind);
+
+/* Positions and boards are one kind of thing; moves and games are others. */
+bool cli_same_kind(ply_kind a, ply_kind b);
+
+/* The size of a record in binary form, or 0 for texts, which are lines. */
+size_t cli_record_size(cli_notation notation);
+
+/* Reads texts, one after the other; the result of the last stands in `game`. */
+typedef struct cli_reader {
+    cli_notation notation;
+    ply_position start; /* what moves and games start from */
+    ply_game game;
+    size_t room; /* how many moves there is room for */
+    char *folded;
+    size_t folded_room;
+} cli_reader;
+
+void cli_reader_open(cli_reader *reader, cli_notation notation, const ply_position *start);
+void cli_reader_close(cli_reader *reader);
+
+/* Reads a text. `error.at` is the byte of `text`, from 0. */
+ply_error cli_read(cli_reader *reader, const char *text, size_t length);
+
+/* Appends `game` in that notation to the output, without a line feed; on an error nothing. */
+ply_error cli_write(cli_notation notation, const ply_game *game, cli_out *out);
+
+/* Reads a position that somebody typed: a FEN, or the word startpos. A refusal is written to
+ * run->err, after `label` ("--from"). */
+bool cli_read_fen(cli_run *run, const char *label, const char *text, ply_position *position);
+
+/* The same for the operands from `first` up to `end`, joined: a FEN need not be quoted. */
+bool cli_read_fen_operands(cli_run *run, size_t first, size_t end, ply_position *position);
+
+/* The position of --from, or `otherwise`. False if it was refused: the message is written. */
+bool cli_from(cli_run *run, const ply_position *otherwise, ply_position *position);
+
+/* Takes the en-passant square away if no legal move captures there. A position that generators
+ * cannot be given stays as it is. */
+void cli_keep_legal_ep(ply_position *position);
+
+/* Trims `text` and folds its runs of blanks into one; returns the new length. `folded` has room for
+ * `length` bytes. */
+size_t cli_fold(const char *text, size_t length, char *folded);
+
+/* Where in `text` the byte `at` of the folded text stands; its end stands behind the last byte that
+ * is no blank. */
+size_t cli_unfold(const char *text, size_t length, size_t at);
+
+#endif

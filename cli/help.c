@@ -1,0 +1,107 @@
+/* help.c - the text of --help, for the program and for each command, and the command help. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+const char *cli_status_meaning(unsigned status) {
+    static const char *const meanings[CLI_STATUS_COUNT] = {
+        "all held", "something did not hold, or was refused", "the command line was wrong",
+        "it could not run: a file, an output, memory"};
+    return meanings[status];
+}
+
+/* "  -f, --from FEN        what it does" */
+static void write_option(cli_out *out, const cli_option *option) {
+    char text[64];
+    char letter[8] = "    ";
+    if (option->letter) snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    snprintf(text, sizeof text, "  %s--%s%s%s", letter, option->name, option->argument ? " " : "",
+             option->argument ? option->argument : "");
+    cli_put_padded(out, text, 24);
+    cli_puts(out, option->help);
+    if (option->choices && option->choices[0] != '<') cli_printf(out, " (%s)", option->choices);
+    cli_put_byte(out, '\n');
+}
+
+static void write_options(cli_out *out, uint64_t taken) {
+    cli_puts(out, "\nOptions\n");
+    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
+        if (taken >> id & 1u) write_option(out, &cli_options[id]);
+    }
+}
+
+/* Each line two columns in. */
+static void write_indented(cli_out *out, const char *text) {
+    while (*text) {
+        const size_t length = strcspn(text, "\n");
+        cli_puts(out, "  ");
+        cli_put(out, text, length);
+        cli_put_byte(out, '\n');
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void write_of_command(cli_out *out, const cli_command *command) {
+    cli_printf(out, "plyproof %s: %s\n\n  plyproof %s [OPTION...]%s%s\n\n%s\n", command->name,
+               command->summary, command->name, command->operands[0] ? " " : "", command->operands,
+               command->about);
+    write_options(out, command->options | CLI_TAKES_ALWAYS);
+    cli_puts(out, "\nExample\n");
+    write_indented(out, command->examples);
+}
+
+static void write_of_program(cli_out *out) {
+    cli_puts(out, "plyproof: proves chess code right\n\n"
+                  "  plyproof COMMAND [OPTION...] [ARGUMENT...]\n\nCommands\n");
+    for (size_t i = 0; i < cli_command_count; i++) {
+        cli_puts(out, "  ");
+        cli_put_padded(out, cli_commands[i]->name, 14);
+        cli_printf(out, "%s\n", cli_commands[i]->summary);
+    }
+    write_options(out, CLI_TAKES_ALWAYS | CLI_TAKES(VERSION));
+    cli_puts(out, "\nExit status\n");
+    for (unsigned status = 0; status < CLI_STATUS_COUNT; status++) {
+        cli_printf(out, "  %u  %s\n", status, cli_status_meaning(status));
+    }
+    cli_puts(out, "\nExample\n"
+                  "  $ plyproof encode fen '8/8/4k3/8/8/4K3/4P3/8'\n"
+                  "  8/8/4k3/8/8/4K3/4P3/8 w - - 0 1\n");
+}
+
+void cli_write_help(cli_out *out, const cli_command *command) {
+    if (command) {
+        write_of_command(out, command);
+    } else {
+        write_of_program(out);
+    }
+}
+
+static cli_status run_help(cli_run *run) {
+    if (cli_given(run, CLI_OPT_MAN)) {
+        cli_write_manual(&run->out);
+        return CLI_HELD;
+    }
+    const cli_command *command = NULL;
+    if (run->operand_count > 0) {
+        command = cli_find_command(run->operands[0]);
+        if (!command) {
+            return cli_no_such(run, "command", run->operands[0], cli_command_name,
+                               cli_command_count);
+        }
+    }
+    cli_write_help(&run->out, command);
+    return CLI_HELD;
+}
+
+const cli_command cli_command_help = {
+    .name = "help",
+    .operands = "[COMMAND]",
+    .summary = "how to use plyproof, or one command of it",
+    .about = "The same as --help. --man writes the manual page.",
+    .examples = "$ plyproof help list | head -1\n"
+                "plyproof list: the codecs and generators that there are\n",
+    .options = CLI_TAKES(MAN),
+    .most = 1,
+    .run = run_help,
+};

@@ -1,0 +1,90 @@
+/* input.c - cutting standard input into lines or records, of any length, without copying them. */
+#include "cli/input.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/out.h"
+
+enum { PIECE = 1 << 18 };
+
+void cli_input_open(cli_input *input, int fd) {
+    *input = (cli_input){.fd = fd, .capacity = PIECE};
+    input->bytes = cli_allocate(input->capacity);
+}
+
+void cli_input_close(cli_input *input) {
+    free(input->bytes);
+    *input = (cli_input){.fd = -1, .ended = true};
+}
+
+/* Moves what is left to the front and doubles the buffer if that made little room. */
+static void make_room(cli_input *input) {
+    const size_t left = input->used - input->at;
+    memmove(input->bytes, input->bytes + input->at, left);
+    input->at = 0;
+    input->used = left;
+    if (left > input->capacity / 2) {
+        input->capacity *= 2;
+        input->bytes = cli_reallocate(input->bytes, input->capacity);
+    }
+}
+
+/* Reads more behind what is there. False at the end or on a failure, which also is an end. */
+static bool read_more(cli_input *input) {
+    if (input->ended) return false;
+    make_room(input);
+    if (input->before_waiting) input->before_waiting(input->context);
+    ssize_t got;
+    do got = read(input->fd, input->bytes + input->used, input->capacity - input->used);
+    while (got < 0 && errno == EINTR);
+    if (got < 0) input->failure = errno;
+    if (got > 0) input->used += (size_t)got;
+    input->ended = got <= 0;
+    return !input->ended;
+}
+
+static void give(cli_input *input, size_t length, const char **text, size_t *text_length) {
+    *text = input->bytes + input->at;
+    *text_length = length;
+    input->at += length;
+}
+
+bool cli_next_line(cli_input *input, const char **line, size_t *length) {
+    size_t searched = 0; /* so that a long line is looked through once */
+    for (;;) {
+        const size_t left = input->used - input->at;
+        const char *start = input->bytes + input->at;
+        const char *end = memchr(start + searched, '\n', left - searched);
+        if (end) {
+            give(input, (size_t)(end - start), line, length);
+            input->at++;
+            return true;
+        }
+        searched = left;
+        if (!read_more(input)) break;
+    }
+    if (input->failure || input->used == input->at) return false;
+    give(input, input->used - input->at, line, length);
+    return true;
+}
+
+bool cli_next_record(cli_input *input, size_t size, const char **record, size_t *length) {
+    while (input->used - input->at < size && read_more(input)) {
+    }
+    const size_t left = input->used - input->at;
+    if (input->failure || left == 0) return false;
+    give(input, left < size ? left : size, record, length);
+    return true;
+}
+
+bool cli_next_whole(cli_input *input, const char **text, size_t *length) {
+    if (input->ended) return false;
+    while (read_more(input)) {
+    }
+    if (input->failure) return false;
+    give(input, input->used - input->at, text, length);
+    return true;
+}

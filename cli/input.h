@@ -1,0 +1,32 @@
+/* input.h - texts to work on: the arguments, or the lines or records of standard input. */
+#ifndef CLI_INPUT_H
+#define CLI_INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Reads a descriptor in large pieces and cuts it up. A text that was given stays where it is until
+ * the next one is asked for. */
+typedef struct cli_input {
+    int fd;
+    int failure; /* errno of a read that failed, or 0 */
+    bool ended;
+    char *bytes;
+    size_t at, used, capacity;
+    void (*before_waiting)(void *context); /* called before a read that may wait; or NULL */
+    void *context;
+} cli_input;
+
+void cli_input_open(cli_input *input, int fd);
+void cli_input_close(cli_input *input);
+
+/* The next line, without its line feed; the last one need not have any. False at the end. */
+bool cli_next_line(cli_input *input, const char **line, size_t *length);
+
+/* The next `size` bytes, or fewer before the end. False at the end. */
+bool cli_next_record(cli_input *input, size_t size, const char **record, size_t *length);
+
+/* All the rest as one text, once, even if it is empty. False after that. */
+bool cli_next_whole(cli_input *input, const char **text, size_t *length);
+
+#endif

@@ -1,0 +1,113 @@
+/* list.c - the command list: the codecs and the generators that there are. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/json.h"
+#include "cli/names.h"
+
+/* "drops" of a codec, in few words. */
+static void drops_in_words(unsigned drops, char out[96]) {
+    if (drops == 0) {
+        strcpy(out, "nothing");
+    } else if (drops == PLY_DROPS_COUNTERS) {
+        strcpy(out, "counters");
+    } else if (drops == PLY_DROPS_ALL_BUT_BOARD) {
+        strcpy(out, "all but the board");
+    } else {
+        cli_field_names(drops, " ", out);
+    }
+}
+
+static void longest_in_words(const ply_codec *codec, char out[48]) {
+    if (codec->longest_a_move) {
+        snprintf(out, 48, "%zu + %zu a move", codec->longest, codec->longest_a_move);
+    } else {
+        snprintf(out, 48, "%zu", codec->longest);
+    }
+}
+
+static void list_codec(cli_out *out, const ply_codec *codec) {
+    char drops[96], longest[48];
+    drops_in_words(codec->drops, drops);
+    longest_in_words(codec, longest);
+    cli_paint(out, CLI_BOLD);
+    cli_put_padded(out, codec->name, 15);
+    cli_paint(out, CLI_PLAIN);
+    cli_put_padded(out, cli_kind_name(codec->holds), 10);
+    cli_put_padded(out, drops, 19);
+    cli_put_padded(out, longest, 15);
+    cli_printf(out, "%s\n", codec->summary);
+}
+
+static void list_all(cli_out *out) {
+    cli_paint(out, CLI_DIM);
+    cli_puts(out, "codec          holds     drops              longest        what it is\n");
+    cli_paint(out, CLI_PLAIN);
+    for (size_t i = 0; i < ply_codec_count; i++) list_codec(out, ply_codecs[i]);
+    if (ply_generator_count == 0) return;
+    cli_paint(out, CLI_DIM);
+    cli_puts(out, "\ngenerator      what it is\n");
+    cli_paint(out, CLI_PLAIN);
+    for (size_t i = 0; i < ply_generator_count; i++) {
+        cli_paint(out, CLI_BOLD);
+        cli_put_padded(out, ply_generators[i]->name, 15);
+        cli_paint(out, CLI_PLAIN);
+        cli_printf(out, "%s\n", ply_generators[i]->summary);
+    }
+}
+
+static void list_codec_in_json(cli_out *out, const ply_codec *codec) {
+    cli_json json = cli_json_open(out);
+    cli_json_text(&json, "codec", codec->name);
+    cli_json_text(&json, "summary", codec->summary);
+    cli_json_text(&json, "holds", cli_kind_name(codec->holds));
+    cli_json_array(&json, "drops");
+    for (unsigned bit = 0; bit < CLI_FIELD_COUNT; bit++) {
+        if (codec->drops >> bit & 1u) cli_json_text(&json, NULL, cli_field_name(bit));
+    }
+    cli_json_end(&json);
+    cli_json_bool(&json, "one_spelling", codec->one_spelling);
+    cli_json_number(&json, "longest", codec->longest);
+    cli_json_number(&json, "longest_a_move", codec->longest_a_move);
+    if (codec->binary) {
+        cli_json_number(&json, "binary", codec->binary->longest);
+    } else {
+        cli_json_null(&json, "binary");
+    }
+    cli_json_close(&json);
+}
+
+static void list_generator_in_json(cli_out *out, const ply_generator *generator) {
+    cli_json json = cli_json_open(out);
+    cli_json_text(&json, "generator", generator->name);
+    cli_json_text(&json, "summary", generator->summary);
+    cli_json_close(&json);
+}
+
+static cli_status run_list(cli_run *run) {
+    if (!cli_given(run, CLI_OPT_JSON)) {
+        list_all(&run->out);
+        return CLI_HELD;
+    }
+    for (size_t i = 0; i < ply_codec_count; i++) list_codec_in_json(&run->out, ply_codecs[i]);
+    for (size_t i = 0; i < ply_generator_count; i++) {
+        list_generator_in_json(&run->out, ply_generators[i]);
+    }
+    return CLI_HELD;
+}
+
+const cli_command cli_command_list = {
+    .name = "list",
+    .operands = "",
+    .summary = "the codecs and generators that there are",
+    .about = "For each codec: what it holds, which fields of it are dropped, and the bytes of\n"
+             "its longest text.",
+    .examples = "$ plyproof list | head -2\n"
+                "codec          holds     drops              longest        what it is\n"
+                "fen            position  nothing            92             "
+                "Forsyth-Edwards Notation: six fields of text\n",
+    .options = CLI_TAKES(JSON),
+    .most = 0,
+    .run = run_list,
+};

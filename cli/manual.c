@@ -1,0 +1,82 @@
+/* manual.c - the manual page, in roff, out of the tables of commands and options. */
+#include <ctype.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+/* Text as roff reads it: a dash that can be copied, a backslash that is one, no line that begins
+ * as a request would. */
+static void put_roff(cli_out *out, const char *text) {
+    bool fresh = true;
+    for (; *text; text++) {
+        if (fresh && (*text == '.' || *text == '\'')) cli_puts(out, "\\&");
+        fresh = *text == '\n';
+        if (*text == '-') {
+            cli_puts(out, "\\-");
+        } else if (*text == '\\') {
+            cli_puts(out, "\\e");
+        } else {
+            cli_put_byte(out, *text);
+        }
+    }
+}
+
+static void put_option(cli_out *out, const cli_option *option) {
+    cli_puts(out, ".TP\n\\fB");
+    if (option->letter) cli_printf(out, "\\-%c\\fR, \\fB", option->letter);
+    cli_puts(out, "\\-\\-");
+    put_roff(out, option->name);
+    cli_puts(out, "\\fR");
+    if (option->argument) cli_printf(out, " \\fI%s\\fR", option->argument);
+    cli_put_byte(out, '\n');
+    put_roff(out, option->help);
+    if (option->choices && option->choices[0] != '<') cli_printf(out, " (%s)", option->choices);
+    cli_put_byte(out, '\n');
+}
+
+static void put_options(cli_out *out, uint64_t taken) {
+    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
+        if (taken >> id & 1u) put_option(out, &cli_options[id]);
+    }
+}
+
+/* A summary begins small and has no full stop; a sentence does not. */
+static void put_sentence(cli_out *out, const char *summary) {
+    cli_put_byte(out, (char)toupper((unsigned char)summary[0]));
+    put_roff(out, summary + 1);
+    cli_puts(out, ".\n");
+}
+
+static void put_command(cli_out *out, const cli_command *command) {
+    cli_printf(out, ".SS plyproof %s ", command->name);
+    put_roff(out, command->operands);
+    cli_put_byte(out, '\n');
+    put_sentence(out, command->summary);
+    put_roff(out, command->about);
+    cli_put_byte(out, '\n');
+    put_options(out, command->options);
+    cli_puts(out, ".PP\n.EX\n");
+    put_roff(out, command->examples);
+    cli_puts(out, ".EE\n");
+}
+
+void cli_write_manual(cli_out *out) {
+    cli_puts(out,
+             ".TH PLYPROOF 1 \"\" \"plyproof " CLI_VERSION "\" \"User Commands\"\n"
+             ".SH NAME\nplyproof \\- proves chess code right\n"
+             ".SH SYNOPSIS\n.B plyproof\n\\fICOMMAND\\fR [\\fIOPTION\\fR...] "
+             "[\\fIARGUMENT\\fR...]\n"
+             ".SH DESCRIPTION\n"
+             "Writes and reads chess positions, moves and games in many codecs, lists legal\n"
+             "moves with several generators, and checks that codecs and generators are right.\n"
+             ".SH COMMANDS\n");
+    for (size_t i = 0; i < cli_command_count; i++) put_command(out, cli_commands[i]);
+    cli_puts(out, ".SH OPTIONS OF EVERY COMMAND\n");
+    put_options(out, CLI_TAKES_ALWAYS);
+    cli_puts(out, ".SH EXIT STATUS\n");
+    for (unsigned status = 0; status < CLI_STATUS_COUNT; status++) {
+        cli_printf(out, ".TP\n%u\n%s\n", status, cli_status_meaning(status));
+    }
+    cli_puts(out, ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nIf set to anything, no colour is used "
+                  "unless \\fB\\-\\-color always\\fR is given.\n");
+}

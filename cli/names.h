@@ -1,0 +1,23 @@
+/* names.h - words for kinds of things and for the fields of a position. */
+#ifndef CLI_NAMES_H
+#define CLI_NAMES_H
+
+#include <stddef.h>
+
+#include "plyproof.h"
+
+/* One word: position, board, move, game. */
+const char *cli_kind_name(ply_kind kind);
+
+/* The words of the fields in `fields`, a set of PLY_DROPS_..., with `between` between them. */
+void cli_field_names(unsigned fields, const char *between, char out[96]);
+
+/* The word of one field, by the number of its bit: turn, castling, en-passant, .... */
+enum { CLI_FIELD_COUNT = 5 };
+const char *cli_field_name(unsigned bit);
+
+/* "white", "black"; e4. */
+const char *cli_colour_name(unsigned colour);
+void cli_square_name(ply_square square, char out[3]);
+
+#endif

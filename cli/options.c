@@ -1,0 +1,183 @@
+/* options.c - the table of options, and reading a command line with it. */
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/suggest.h"
+
+#define CLI_OPTION(id, name, letter, argument, choices, help)                                      \
+    {name, letter, argument, choices, help},
+const cli_option cli_options[CLI_OPTION_COUNT] = {
+#include "cli/options.def"
+};
+#undef CLI_OPTION
+
+/* Where reading stands: the argument after the one in hand. */
+typedef struct reading {
+    char **next;
+    cli_run *run;
+} reading;
+
+static const char *option_name(size_t index) { return cli_options[index].name; }
+
+/* Is `word`, of that length, one of the words of `choices`? Names of tables allow anything. */
+static bool is_choice(const char *choices, const char *word) {
+    const size_t length = strlen(word);
+    if (!choices || choices[0] == '<') return true;
+    for (const char *at = choices; *at; at += strspn(at, " ")) {
+        const size_t choice = strcspn(at, " ");
+        if (choice == length && memcmp(at, word, length) == 0) return true;
+        at += choice;
+    }
+    return false;
+}
+
+static bool take(reading *r, cli_option_id id, const char *argument) {
+    const cli_option *option = &cli_options[id];
+    if (option->argument && !argument) argument = *r->next ? *r->next++ : NULL;
+    if (option->argument && !argument) {
+        cli_usage(r->run, "--%s needs %s", option->name, option->argument);
+        return false;
+    }
+    if (!option->argument && argument) {
+        cli_usage(r->run, "--%s takes no argument", option->name);
+        return false;
+    }
+    if (argument && !is_choice(option->choices, argument)) {
+        cli_usage(r->run, "--%s is one of: %s; not \"%s\"", option->name, option->choices,
+                  argument);
+        return false;
+    }
+    r->run->option[id] = argument ? argument : "";
+    return true;
+}
+
+static bool unknown(reading *r, const char *name) {
+    const char *meant = cli_suggest(name, option_name, CLI_OPTION_COUNT);
+    const char *dashes = "put -- before a text that begins with -";
+    if (meant) {
+        cli_usage(r->run, "there is no option --%s; did you mean --%s?", name, meant);
+    } else {
+        cli_usage(r->run, "there is no option --%s; %s", name, dashes);
+    }
+    return false;
+}
+
+/* --name, --name=argument, or --name and the next argument. */
+static bool take_long(reading *r, const char *text) {
+    char name[32];
+    const size_t length = strcspn(text, "=");
+    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
+        if (strlen(option_name(id)) == length && memcmp(option_name(id), text, length) == 0) {
+            return take(r, (cli_option_id)id, text[length] ? text + length + 1 : NULL);
+        }
+    }
+    const size_t kept = length < sizeof name ? length : sizeof name - 1;
+    memcpy(name, text, kept);
+    name[kept] = '\0';
+    return unknown(r, name);
+}
+
+static cli_option_id find_letter(char letter) {
+    size_t id = 0;
+    while (id < CLI_OPTION_COUNT && cli_options[id].letter != letter) id++;
+    return (cli_option_id)id;
+}
+
+/* -a, -abc, -aargument, or -a and the next argument. */
+static bool take_letters(reading *r, const char *letters) {
+    for (; *letters; letters++) {
+        const cli_option_id id = find_letter(*letters);
+        if (id == CLI_OPTION_COUNT) {
+            cli_usage(r->run, "there is no option -%c; put -- before a text that begins with -",
+                      *letters);
+            return false;
+        }
+        if (cli_options[id].argument) return take(r, id, letters[1] ? letters + 1 : NULL);
+        if (!take(r, id, NULL)) return false;
+    }
+    return true;
+}
+
+static bool take_argument(reading *r, const char *argument, bool *only_operands) {
+    if (*only_operands || argument[0] != '-' || argument[1] == '\0') {
+        cli_run *run = r->run;
+        if (!run->command && !*only_operands) {
+            run->command = cli_find_command(argument);
+            if (run->command) return true;
+            cli_no_such(run, "command", argument, cli_command_name, cli_command_count);
+            return false;
+        }
+        run->operands[run->operand_count++] = argument;
+        return true;
+    }
+    if (argument[1] != '-') return take_letters(r, argument + 1);
+    if (argument[2] != '\0') return take_long(r, argument + 2);
+    *only_operands = true;
+    return true;
+}
+
+/* Does the command take all the options that were given? */
+static bool are_taken(cli_run *run) {
+    const uint64_t takes = run->command ? run->command->options | CLI_TAKES_ALWAYS
+                                        : CLI_TAKES_ALWAYS | CLI_TAKES(VERSION);
+    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
+        if (run->option[id] && !(takes >> id & 1u)) {
+            cli_usage(run, "--%s is no option of %s", cli_options[id].name,
+                      run->command ? "this command" : "plyproof without a command");
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_count_right(cli_run *run) {
+    const cli_command *command = run->command;
+    if (!command || cli_given(run, CLI_OPT_HELP)) return true;
+    if (run->operand_count < command->least) {
+        cli_usage(run, "something is missing: plyproof %s %s", command->name, command->operands);
+        return false;
+    }
+    if (run->operand_count > command->most) {
+        cli_usage(run, "\"%s\" is one argument too many", run->operands[command->most]);
+        return false;
+    }
+    return true;
+}
+
+bool cli_parse(cli_run *run, int count, char **arguments) {
+    reading r = {arguments + (count > 0), run};
+    bool only_operands = false;
+    run->operands = cli_allocate(((size_t)count + 1) * sizeof *run->operands);
+    while (*r.next) {
+        const char *argument = *r.next++;
+        if (!take_argument(&r, argument, &only_operands)) return false;
+    }
+    return are_taken(run) && is_count_right(run);
+}
+
+bool cli_read_number(const char *text, uint64_t *number) {
+    uint64_t value = 0;
+    const char *at = text;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        const uint64_t digit = (uint64_t)(*at - '0');
+        if (value > (UINT64_MAX - digit) / 10) return false;
+        value = value * 10 + digit;
+    }
+    if (at == text || *at) return false;
+    *number = value;
+    return true;
+}
+
+bool cli_number(cli_run *run, cli_option_id id, uint64_t least, uint64_t greatest,
+                uint64_t *number) {
+    uint64_t value;
+    if (!cli_given(run, id)) return true;
+    if (!cli_read_number(run->option[id], &value) || value < least || value > greatest) {
+        cli_usage(run, "--%s needs a number from %llu to %llu; \"%s\" is none",
+                  cli_options[id].name, (unsigned long long)least, (unsigned long long)greatest,
+                  run->option[id]);
+        return false;
+    }
+    *number = value;
+    return true;
+}

@@ -1,0 +1,101 @@
+/* out.c - writing to a file descriptor through a large buffer, with failure remembered. */
+#include "cli/out.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+enum { BUFFER = 1 << 18 };
+
+void *cli_reallocate(void *block, size_t bytes) {
+    void *got = realloc(block, bytes ? bytes : 1);
+    if (!got) {
+        static const char sentence[] = "plyproof: out of memory\n";
+        if (write(STDERR_FILENO, sentence, sizeof sentence - 1) < 0) exit(CLI_CANNOT_RUN);
+        exit(CLI_CANNOT_RUN);
+    }
+    return got;
+}
+
+void *cli_allocate(size_t bytes) { return cli_reallocate(NULL, bytes); }
+
+void cli_out_open(cli_out *out, int fd) {
+    *out = (cli_out){.fd = fd, .terminal = isatty(fd) == 1};
+    out->capacity = BUFFER;
+    out->bytes = cli_allocate(out->capacity);
+}
+
+void cli_out_in_memory(cli_out *out) {
+    *out = (cli_out){.fd = -1, .capacity = PLY_TEXT_MAX};
+    out->bytes = cli_allocate(out->capacity);
+}
+
+void cli_out_close(cli_out *out) {
+    free(out->bytes);
+    *out = (cli_out){.fd = -1};
+}
+
+bool cli_flush(cli_out *out) {
+    if (out->fd < 0) return true;
+    for (size_t done = 0; done < out->used && !out->failure;) {
+        const ssize_t wrote = write(out->fd, out->bytes + done, out->used - done);
+        if (wrote >= 0) {
+            done += (size_t)wrote;
+        } else if (errno != EINTR) {
+            out->failure = errno;
+        }
+    }
+    out->used = 0;
+    return out->failure == 0;
+}
+
+char *cli_room(cli_out *out, size_t bytes) {
+    if (out->capacity - out->used < bytes) cli_flush(out);
+    if (out->capacity - out->used < bytes) {
+        out->capacity = 2 * out->used + bytes;
+        out->bytes = cli_reallocate(out->bytes, out->capacity);
+    }
+    return out->bytes + out->used;
+}
+
+void cli_put(cli_out *out, const char *bytes, size_t length) {
+    memcpy(cli_room(out, length), bytes, length);
+    cli_took(out, length);
+}
+
+void cli_put_byte(cli_out *out, char byte) { cli_put(out, &byte, 1); }
+
+void cli_puts(cli_out *out, const char *text) { cli_put(out, text, strlen(text)); }
+
+void cli_vprintf(cli_out *out, const char *format, va_list arguments) {
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (length < 0) return;
+    vsnprintf(cli_room(out, (size_t)length + 1), (size_t)length + 1, format, arguments);
+    cli_took(out, (size_t)length);
+}
+
+void cli_printf(cli_out *out, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    cli_vprintf(out, format, arguments);
+    va_end(arguments);
+}
+
+void cli_put_padded(cli_out *out, const char *text, size_t width) {
+    cli_puts(out, text);
+    for (size_t at = strlen(text); at < width; at++) cli_put_byte(out, ' ');
+}
+
+void cli_paint(cli_out *out, cli_colour colour) {
+    static const char *const codes[] = {"\033[0m",  "\033[1m",  "\033[2m",
+                                        "\033[31m", "\033[32m", "\033[33m"};
+    if (out->colour) cli_puts(out, codes[colour]);
+}

@@ -1,0 +1,57 @@
+/* out.h - writing to a file descriptor through a large buffer, with failure remembered.
+ *
+ * Nothing here stops at the first failed write and nothing forgets it: what is written after it is
+ * thrown away, and cli_flush says whether all went well. The command's exit status hangs on that.
+ */
+#ifndef CLI_OUT_H
+#define CLI_OUT_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct cli_out {
+    int fd;
+    int failure; /* errno of the first write that failed, or 0 */
+    char *bytes;
+    size_t used, capacity;
+    bool terminal; /* is it a terminal? */
+    bool colour;   /* may colour be used? */
+} cli_out;
+
+/* Sets up an output on an open descriptor. Colour is off. */
+void cli_out_open(cli_out *out, int fd);
+
+/* Sets up an output that stays in memory: bytes[0..used). It never fails and is never flushed. */
+void cli_out_in_memory(cli_out *out);
+
+/* Frees the buffer; does not flush, does not close the descriptor. */
+void cli_out_close(cli_out *out);
+
+/* Writes what is in the buffer. False if this or any earlier write failed. */
+bool cli_flush(cli_out *out);
+
+/* At least `bytes` bytes of room, at the end of what was written; the caller puts its text there
+ * and then says with cli_took how much of it was used. Never NULL. */
+char *cli_room(cli_out *out, size_t bytes);
+static inline void cli_took(cli_out *out, size_t bytes) { out->used += bytes; }
+
+void cli_put(cli_out *out, const char *bytes, size_t length);
+void cli_put_byte(cli_out *out, char byte);
+void cli_puts(cli_out *out, const char *text);
+__attribute__((format(printf, 2, 3))) void cli_printf(cli_out *out, const char *format, ...);
+__attribute__((format(printf, 2, 0))) void cli_vprintf(cli_out *out, const char *format,
+                                                       va_list arguments);
+
+/* Writes `text`, and blanks up to `width` columns. The text must be ASCII. */
+void cli_put_padded(cli_out *out, const char *text, size_t width);
+
+/* Text in colour where colour may be used, plain where not. */
+typedef enum cli_colour { CLI_PLAIN, CLI_BOLD, CLI_DIM, CLI_RED, CLI_GREEN, CLI_YELLOW } cli_colour;
+void cli_paint(cli_out *out, cli_colour colour);
+
+/* malloc and realloc that end the program with a message and CLI_CANNOT_RUN when there is none. */
+void *cli_allocate(size_t bytes);
+void *cli_reallocate(void *block, size_t bytes);
+
+#endif

@@ -1,0 +1,101 @@
+/* run.c - one run of the command line: from arguments to exit status. */
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/suggest.h"
+
+static void say(cli_run *run, const char *format, va_list arguments) {
+    cli_puts(&run->err, "plyproof: ");
+    if (run->command) cli_printf(&run->err, "%s: ", run->command->name);
+    cli_vprintf(&run->err, format, arguments);
+    cli_put_byte(&run->err, '\n');
+}
+
+cli_status cli_usage(cli_run *run, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say(run, format, arguments);
+    va_end(arguments);
+    cli_printf(&run->err, "try: plyproof %s%s--help\n", run->command ? run->command->name : "",
+               run->command ? " " : "");
+    return CLI_USAGE;
+}
+
+cli_status cli_cannot(cli_run *run, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say(run, format, arguments);
+    va_end(arguments);
+    return CLI_CANNOT_RUN;
+}
+
+void cli_note(cli_run *run, const char *format, ...) {
+    va_list arguments;
+    if (cli_given(run, CLI_OPT_QUIET)) return;
+    va_start(arguments, format);
+    say(run, format, arguments);
+    va_end(arguments);
+}
+
+cli_status cli_no_such(cli_run *run, const char *what, const char *name,
+                       const char *(*name_of)(size_t index), size_t count) {
+    const char *meant = cli_suggest(name, name_of, count);
+    if (meant) {
+        return cli_usage(run, "there is no %s \"%s\"; did you mean %s?", what, name, meant);
+    }
+    return cli_usage(run, "there is no %s \"%s\"", what, name);
+}
+
+static bool wants_colour(const cli_run *run, const cli_out *out) {
+    const char *when = run->option[CLI_OPT_COLOR], *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    if (when && strcmp(when, "auto") != 0) return strcmp(when, "always") == 0;
+    if (no_color && *no_color) return false;
+    return out->terminal && term && strcmp(term, "dumb") != 0;
+}
+
+static cli_status run_command(cli_run *run) {
+    if (cli_given(run, CLI_OPT_VERSION)) {
+        cli_puts(&run->out, "plyproof " CLI_VERSION "\n");
+        return CLI_HELD;
+    }
+    if (cli_given(run, CLI_OPT_HELP)) {
+        cli_write_help(&run->out, run->command);
+        return CLI_HELD;
+    }
+    if (!run->command) return cli_usage(run, "a command is missing");
+    return run->command->run(run);
+}
+
+/* Writes what is left; an output that failed outweighs all else. */
+static cli_status finish(cli_run *run, cli_status status) {
+    const bool written = cli_flush(&run->out);
+    if (!written) {
+        status =
+            cli_cannot(run, "writing to standard output failed: %s", strerror(run->out.failure));
+    }
+    if (!cli_flush(&run->err)) status = CLI_CANNOT_RUN;
+    cli_out_close(&run->out);
+    cli_out_close(&run->err);
+    free(run->operands);
+    return status;
+}
+
+int cli_main(int count, char **arguments) {
+    cli_run run = {0};
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is then a failed write, which is noticed */
+    cli_out_open(&run.out, STDOUT_FILENO);
+    cli_out_open(&run.err, STDERR_FILENO);
+    cli_status status = CLI_USAGE;
+    if (cli_parse(&run, count, arguments)) {
+        run.out.colour = wants_colour(&run, &run.out);
+        run.err.colour = wants_colour(&run, &run.err);
+        status = run_command(&run);
+    }
+    return (int)finish(&run, status);
+}

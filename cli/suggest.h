@@ -1,0 +1,15 @@
+/* suggest.h - the name that somebody may have meant. */
+#ifndef CLI_SUGGEST_H
+#define CLI_SUGGEST_H
+
+#include <stddef.h>
+
+/* How many bytes must be added, taken away, changed, or exchanged with their neighbour to make one
+ * name into the other. Names longer than 31 bytes are as far from any as can be. */
+unsigned cli_distance(const char *a, const char *b);
+
+/* The nearest of `count` names, or NULL if none is near: at most one change for every three bytes,
+ * or one name the beginning of the other. */
+const char *cli_suggest(const char *name, const char *(*name_of)(size_t index), size_t count);
+
+#endif

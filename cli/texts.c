@@ -1,0 +1,90 @@
+/* texts.c - the texts a command works on, one after the other, and refusing one. */
+#include "cli/texts.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/explain.h"
+#include "cli/json.h"
+
+/* What was made so far is shown before we wait for more. */
+static void show(void *context) {
+    cli_run *run = context;
+    cli_flush(&run->out);
+    cli_flush(&run->err);
+}
+
+void cli_texts_open(cli_texts *texts, cli_run *run, size_t first, size_t record) {
+    *texts = (cli_texts){.run = run, .first = first, .next = first, .record = record};
+    texts->from_operands = run->operand_count > first;
+    if (texts->from_operands) return;
+    cli_input_open(&texts->input, STDIN_FILENO);
+    texts->input.before_waiting = show;
+    texts->input.context = run;
+}
+
+bool cli_next_text(cli_texts *texts, cli_text *text) {
+    cli_run *run = texts->run;
+    if (run->out.failure) return false;
+    text->argument = texts->from_operands;
+    text->number = ++texts->next - texts->first;
+    if (texts->from_operands) {
+        if (texts->next > run->operand_count) return false;
+        text->bytes = run->operands[texts->next - 1];
+        text->length = strlen(text->bytes);
+        return true;
+    }
+    if (texts->record) {
+        return cli_next_record(&texts->input, texts->record, &text->bytes, &text->length);
+    }
+    if (cli_given(run, CLI_OPT_WHOLE)) {
+        return cli_next_whole(&texts->input, &text->bytes, &text->length);
+    }
+    return cli_next_line(&texts->input, &text->bytes, &text->length);
+}
+
+cli_status cli_texts_close(cli_texts *texts) {
+    cli_run *run = texts->run;
+    const size_t worked = texts->next - texts->first - 1;
+    const int failure = texts->input.failure;
+    if (!texts->from_operands) cli_input_close(&texts->input);
+    if (failure) return cli_cannot(run, "reading standard input failed: %s", strerror(failure));
+    if (run->refused == 0) return CLI_HELD;
+    if (worked > 1) cli_note(run, "%zu of %zu texts refused", run->refused, worked);
+    return CLI_NOT_HELD;
+}
+
+static void refuse_in_json(cli_run *run, const cli_text *text, const ply_codec *codec,
+                           ply_error error, bool reading) {
+    char clause[CLI_SENTENCE_MAX];
+    cli_json json = cli_json_open(&run->out);
+    cli_clause(error, clause);
+    cli_json_number(&json, text->argument ? "argument" : "line", text->number);
+    cli_json_object(&json, "error");
+    cli_json_text(&json, "codec", codec->name);
+    cli_json_text(&json, "what", error.fault->name);
+    if (reading && codec->holds == PLY_GAME) cli_json_number(&json, "ply", error.ply);
+    if (reading) cli_json_number(&json, "byte", error.at);
+    cli_json_text(&json, "text", clause);
+    cli_json_end(&json);
+    cli_json_close(&json);
+}
+
+void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_error error,
+                bool reading) {
+    char sentence[CLI_SENTENCE_MAX];
+    run->refused++;
+    if (cli_given(run, CLI_OPT_JSON)) {
+        refuse_in_json(run, text, codec, error, reading);
+        return;
+    }
+    if (reading) {
+        cli_sentence(error, codec->holds, sentence);
+    } else {
+        cli_clause(error, sentence);
+    }
+    if (run->err.terminal) cli_flush(&run->out); /* on a terminal the two are read together */
+    cli_printf(&run->err, "%s%zu: %s: %s\n", text->argument ? "argument " : "stdin:", text->number,
+               codec->name, sentence);
+    if (run->err.terminal) cli_flush(&run->err);
+}

@@ -1,0 +1,40 @@
+/* texts.h - the texts a command works on, one after the other, and refusing one. */
+#ifndef CLI_TEXTS_H
+#define CLI_TEXTS_H
+
+#include "cli/cli.h"
+#include "cli/input.h"
+
+/* A text and where it came from. */
+typedef struct cli_text {
+    const char *bytes;
+    size_t length;
+    bool argument; /* else of standard input */
+    size_t number; /* of the argument, line or record, from 1 */
+} cli_text;
+
+/* The operands from `first` on; standard input if there are none: lines, records of a size, or all
+ * of it. */
+typedef struct cli_texts {
+    cli_run *run;
+    size_t first, next;
+    size_t record; /* the size of a record; 0 for lines */
+    bool from_operands;
+    cli_input input;
+} cli_texts;
+
+void cli_texts_open(cli_texts *texts, cli_run *run, size_t first, size_t record);
+
+/* The next text. False at the end, and as soon as standard output has failed. */
+bool cli_next_text(cli_texts *texts, cli_text *text);
+
+/* Says how many were refused, and closes the input; returns the status of the whole. */
+cli_status cli_texts_close(cli_texts *texts);
+
+/* Refuses a text: an error object on standard output with --json; else a line on standard error,
+ * such as `stdin:17: fen: rank 3 has nine files (byte 24)`. `reading` tells whether the error is of
+ * reading `codec`, so that there is a byte to name, or of writing it. */
+void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_error error,
+                bool reading);
+
+#endif

@@ -1,1 +1,0 @@
-"""campaign - fuzzing campaigns over all targets, on libFuzzer and AFL++."""
