@@ -1,5 +1,5 @@
-# theft.cmake - which runner the laws get: theft itself, or ours of the same interface. Ours is built
-# and tested either way. The laws link plyproof_theft and cannot tell.
+# theft.cmake - which runner the laws get: theft itself, or ours of the same interface. Ours is
+# built and tested either way. The laws link plyproof_theft and cannot tell.
 
 file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.c)
 list(FILTER sources EXCLUDE REGEX "(_test|_main)\\.c$")

@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# setup_test.sh - does ci/setup do only what is needed, and say in a sentence what it cannot do?
+set -eu
+# shellcheck source=ci/lib.sh
+. "$(dirname "$0")/lib.sh"
+make_scratch
+
+# A machine that has only the tools named: machine TOOL...; its apt-get writes down what it was asked
+# for, and makes ninja.
+machine() {
+    local tool
+    rm -rf "${scratch:?}/bin" "$scratch/calls"
+    mkdir "$scratch/bin"
+    touch "$scratch/calls"
+    for tool in bash sh basename cat cut dirname getconf grep head id mktemp paste rm sed sort \
+        tail tee touch tr uniq "$@"; do
+        ln -s "$(command -v "$tool")" "$scratch/bin/$tool"
+    done
+    fake apt-get "echo \"apt-get \$*\" >>$scratch/calls; ln -sf /bin/true $scratch/bin/ninja"
+    ln -s "$(command -v ln)" "$scratch/bin/ln"
+}
+# A tool that is one line of shell: fake NAME LINE
+fake() {
+    rm -f "$scratch/bin/$1"
+    printf '#!/bin/sh\n%s\n' "$2" >"$scratch/bin/$1"
+    chmod +x "$scratch/bin/$1"
+}
+
+# Runs ci/setup there, and expects a status and a sentence: setup STATUS SENTENCE ARGUMENT...
+setup() {
+    local status=0 said
+    said=$(PATH=$scratch/bin bash "$PLY_ROOT/ci/setup" "${@:3}" 2>&1) || status=$?
+    said=$(tail -n 1 <<<"$said")
+    printf '%s (status %s)\n' "$said" "$status"
+    [ "$status" = "$1" ]
+    # shellcheck disable=SC2053 # a pattern
+    [[ $said == $2 ]]
+}
+
+is_nothing_done_when_nothing_is_missing() {
+    machine cmake ninja cc
+    setup 0 'Set up for build: nothing is missing.' build
+    [ ! -s "$scratch/calls" ]
+}
+is_only_what_is_missing_installed() {
+    machine cmake cc
+    fake id 'echo 0'
+    setup 0 '*' build
+    grep -x 'apt-get -q install -y --no-install-recommends ninja-build' "$scratch/calls"
+}
+is_sudo_used_by_others_than_root() {
+    machine cmake cc
+    fake id 'echo 1000'
+    # shellcheck disable=SC2016 # for the fake to expand
+    fake sudo "echo \"sudo \$*\" >>$scratch/calls; exec \"\$@\""
+    setup 0 '*' build
+    grep 'sudo apt-get -q install' "$scratch/calls"
+}
+is_no_root_and_no_sudo_one_sentence() {
+    machine cmake cc
+    fake id 'echo 1000'
+    setup 3 '*: installing needs root, and there is no sudo; as root: apt-get install ninja-*' \
+        build
+    [ ! -s "$scratch/calls" ]
+}
+is_a_missing_package_one_sentence() {
+    machine cmake cc
+    fake id 'echo 0'
+    fake apt-get 'echo "E: Unable to locate package ninja-build"; exit 100'
+    setup 3 '*: apt knows no ninja-build here; plyproof is tried on Debian 12, which has it' \
+        build
+}
+is_no_network_one_sentence() {
+    machine cmake cc
+    fake id 'echo 0'
+    fake apt-get 'echo "E: Failed to fetch http://x  Temporary failure resolving x"; exit 100'
+    setup 3 '*: apt could not fetch what is missing, so there seems to be no network: ninja*' \
+        build
+}
+is_no_apt_one_sentence() {
+    machine cmake cc
+    rm "$scratch/bin/apt-get"
+    setup 3 '*: there is no apt-get here; install what these Debian packages hold*ninja-build' \
+        build
+}
+is_an_old_cmake_one_sentence() {
+    machine ninja cc
+    fake cmake 'echo "cmake version 3.18.4"'
+    setup 3 '*: CMake 3.25 or newer is needed, and */cmake is 3.18.4' build
+}
+is_an_old_compiler_one_sentence() {
+    # shellcheck disable=SC2016 # for the fake to expand
+    printf '#!/bin/sh\nexec gcc -U__GNUC__ -D__GNUC__=8 "$@"\n' >"$scratch/old-cc"
+    chmod +x "$scratch/old-cc"
+    cmake -S "$PLY_ROOT" -B "$scratch/old" -DCMAKE_C_COMPILER="$scratch/old-cc" 2>&1 |
+        tr -s ' \n' ' ' >"$scratch/said"
+    grep "plyproof needs gcc 11 or clang 13, or newer, and .*old-cc is GNU 8" "$scratch/said"
+}
+does_listing_install_nothing() {
+    machine cmake cc
+    setup 1 'ninja-build' --list build
+    [ ! -s "$scratch/calls" ]
+}
+
+question is_nothing_done_when_nothing_is_missing is_nothing_done_when_nothing_is_missing
+question is_only_what_is_missing_installed is_only_what_is_missing_installed
+question is_sudo_used_by_others_than_root is_sudo_used_by_others_than_root
+question is_no_root_and_no_sudo_one_sentence is_no_root_and_no_sudo_one_sentence
+question is_a_missing_package_one_sentence is_a_missing_package_one_sentence
+question is_no_network_one_sentence is_no_network_one_sentence
+question is_no_apt_one_sentence is_no_apt_one_sentence
+question is_an_old_cmake_one_sentence is_an_old_cmake_one_sentence
+question is_an_old_compiler_one_sentence is_an_old_compiler_one_sentence
+question does_listing_install_nothing does_listing_install_nothing
+question is_an_unknown_group_a_usage_error setup 2 "ci/setup: there is no group 'tests'*" tests
+finish_tests
