@@ -1,0 +1,52 @@
+/* afl.c - AFL++'s way to call the mutators. Loaded as a library (AFL_CUSTOM_MUTATOR_LIBRARY); the
+ * environment says with PLY_FUZZ_TARGET which target is fuzzed, as an instance of AFL++ does not.
+ */
+#include "fuzz/mutate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *afl_custom_init(void *afl, unsigned seed);
+size_t afl_custom_fuzz(void *data, uint8_t *buffer, size_t size, uint8_t **out, uint8_t *other,
+                       size_t other_size, size_t max_size);
+void afl_custom_deinit(void *data);
+
+typedef struct afl_mutator {
+    const ply_codec *codec; /* NULL for targets that make things out of bytes */
+    fuzz_random random;
+    uint8_t out[FUZZ_INPUT_MAX];
+} afl_mutator;
+
+void *afl_custom_init(void *afl, unsigned seed) {
+    (void)afl;
+    const char *name = getenv("PLY_FUZZ_TARGET");
+    const fuzz_target *target = name ? fuzz_find_target(name) : NULL;
+    afl_mutator *mutator = calloc(1, sizeof *mutator);
+    if (!target || !mutator) {
+        fputs("plyproof's mutator: PLY_FUZZ_TARGET names no target\n", stderr);
+        free(mutator);
+        return NULL;
+    }
+    mutator->codec = target->codec_run == fuzz_read ? target->codec : NULL;
+    mutator->random.state = seed;
+    return mutator;
+}
+
+size_t afl_custom_fuzz(void *data, uint8_t *buffer, size_t size, uint8_t **out, uint8_t *other,
+                       size_t other_size, size_t max_size) {
+    afl_mutator *mutator = data;
+    if (max_size > sizeof mutator->out) max_size = sizeof mutator->out;
+    if (size > max_size) size = max_size;
+    if (other_size > max_size) other_size = max_size;
+    const uint64_t seed = fuzz_next(&mutator->random);
+    *out = mutator->out;
+    if (other && seed % 8 == 0) {
+        return fuzz_cross(mutator->codec, buffer, size, other, other_size, mutator->out, max_size,
+                          seed);
+    }
+    memcpy(mutator->out, buffer, size);
+    return fuzz_mutate(mutator->codec, mutator->out, size, max_size, seed, NULL);
+}
+
+void afl_custom_deinit(void *data) { free(data); }

@@ -1,0 +1,1 @@
+"""campaign - fuzzing campaigns over all targets, on libFuzzer and AFL++."""

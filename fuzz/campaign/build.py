@@ -1,0 +1,88 @@
+"""build.py - the builds that a campaign needs, each made once and brought up to date."""
+import os
+import shutil
+
+from . import places
+
+SANITIZE = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
+MEMORY = "-fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer"
+CLANGS = ("clang-19", "clang-14", "clang")
+
+# What each kind of build adds to the compiler's flags, and the engine it links.
+LIBFUZZER = {"none": "", "address": SANITIZE, "memory": MEMORY}
+
+
+def clang():
+    for name in CLANGS:
+        if shutil.which(name):
+            return name
+    raise places.Failure("no clang found: ci/setup fuzz installs it")
+
+
+def configure(folder, source, options, environment=None):
+    folder.mkdir(parents=True, exist_ok=True)
+    command = ["cmake", "-S", source, "-B", folder, "-G", "Ninja", "-DPLYPROOF_TESTS=OFF"]
+    places.run(command + options, env={**os.environ, **(environment or {})})
+
+
+def make(folder, goals, environment=None):
+    places.run(["ninja", "-C", folder] + goals, env={**os.environ, **(environment or {})})
+
+
+def goals(targets):
+    return [f"fuzz_{name}" for name in targets]
+
+
+def libfuzzer(folder, targets, sanitizer, source=places.SOURCE):
+    """libFuzzer programs; returns the folder they are in."""
+    build = folder.build(f"libfuzzer-{sanitizer}")
+    flags = f"-O2 -g -gdwarf-4 -fsanitize=fuzzer-no-link {LIBFUZZER[sanitizer]}"
+    configure(build, source, [f"-DCMAKE_C_COMPILER={clang()}", f"-DCMAKE_C_FLAGS={flags}",
+                              "-DPLYPROOF_FUZZ_ENGINE=-fsanitize=fuzzer"])
+    make(build, goals(targets))
+    return build
+
+
+AFL_ENVIRONMENT = {"plain": {}, "cmplog": {"AFL_LLVM_CMPLOG": "1"},
+                   "asan": {"AFL_USE_ASAN": "1", "AFL_USE_UBSAN": "1"}}
+
+
+def afl(folder, targets, kind):
+    """AFL++ programs of a kind (plain, cmplog, asan); returns the folder they are in."""
+    if not shutil.which("afl-fuzz"):
+        raise places.Failure("no afl-fuzz found: ci/setup fuzz installs it")
+    build = folder.build(f"afl-{kind}")
+    environment = AFL_ENVIRONMENT[kind] | {"AFL_QUIET": "1"}
+    configure(build, places.SOURCE,
+              ["-DCMAKE_C_COMPILER=afl-clang-fast", "-DPLYPROOF_FUZZ_ENGINE=-fsanitize=fuzzer"],
+              environment)
+    make(build, goals(targets), environment)
+    return build
+
+
+def replay(folder):
+    """The replayer under ASan and UBSan, and AFL++'s mutator; returns the folder they are in."""
+    build = folder.build("replay")
+    configure(build, places.SOURCE, [f"-DCMAKE_C_COMPILER={clang()}",
+                                     f"-DCMAKE_C_FLAGS=-O1 -g {SANITIZE}"])
+    make(build, ["replay"])
+    return build
+
+
+def mutator(folder):
+    """AFL++'s mutator; it must have neither sanitizers nor instrumentation."""
+    build = folder.build("mutator")
+    configure(build, places.SOURCE, [f"-DCMAKE_C_COMPILER={clang()}"])
+    make(build, ["afl_mutator", "replay"])
+    return build
+
+
+def coverage(folder):
+    """The replayer with source coverage; returns the folder it is in."""
+    build = folder.build("coverage")
+    flags = "-O1 -g -fprofile-instr-generate -fcoverage-mapping"
+    if clang() == "clang-19":
+        flags += " -fcoverage-mcdc"
+    configure(build, places.SOURCE, [f"-DCMAKE_C_COMPILER={clang()}", f"-DCMAKE_C_FLAGS={flags}"])
+    make(build, ["replay"])
+    return build

@@ -1,0 +1,192 @@
+"""engines.py - one target on one engine: starting it, watching it, keeping what it finds."""
+import hashlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+from . import places
+
+STATUS = re.compile(rb"#(\d+)\s.*?cov: (\d+).*?corp: (\d+)")
+
+
+def keep(path, folder):
+    """Copies a file into a folder under the hash of its bytes; a copy is whole or not there."""
+    data = path.read_bytes()
+    kept = folder / hashlib.sha1(data).hexdigest()
+    if kept.exists():
+        return False
+    partial = folder / f".{kept.name}.{os.getpid()}"
+    partial.write_bytes(data)
+    partial.rename(kept)
+    return True
+
+
+def seeds(folder, name):
+    """Where the target starts: what version control holds for it, and once broke it."""
+    found = [path for path in (places.SEEDS / name, places.SEEDS / "regressions" / name)
+             if path.is_dir()]
+    return found
+
+
+class Process:
+    """A fuzzer that runs: its log is a file, so that it goes on when nobody reads it."""
+
+    def __init__(self, command, log, environment=None, cwd=None):
+        self.log = log
+        self.command = [str(part) for part in command]
+        self.output = open(log, "ab")
+        self.start_of_run = self.output.tell()
+        self.process = subprocess.Popen(self.command, stdout=self.output, stderr=self.output,
+                                        stdin=subprocess.DEVNULL, start_new_session=True, cwd=cwd,
+                                        env={**os.environ, **(environment or {})})
+
+    def alive(self):
+        return self.process.poll() is None
+
+    def stop(self, number=signal.SIGINT):
+        if self.alive():
+            os.killpg(self.process.pid, number)
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                os.killpg(self.process.pid, signal.SIGKILL)
+                self.process.wait()
+        self.output.close()
+
+    def tail(self, size=4096):
+        with open(self.log, "rb") as log:
+            log.seek(0, os.SEEK_END)
+            log.seek(max(self.start_of_run, log.tell() - size))
+            return log.read()
+
+
+class LibFuzzer:
+    """One libFuzzer process on a target. A crash ends it, so it is started again."""
+
+    def __init__(self, folder, build, name, number, seconds, dictionary, options=()):
+        self.folder, self.build, self.name, self.number = folder, build, name, number
+        self.ends = time.time() + seconds
+        self.dictionary = dictionary
+        self.options = list(options)
+        self.execs_before = self.execs_now = self.edges = 0
+        self.process = None
+        self.start()
+
+    def start(self):
+        left = max(1, int(self.ends - time.time()))
+        command = [self.build / f"fuzz_{self.name}", f"-max_total_time={left}", "-timeout=20",
+                   "-rss_limit_mb=2048", "-reload=5", "-print_final_stats=1", "-max_len=4096",
+                   f"-artifact_prefix={self.folder.crashes(self.name)}/", *self.options]
+        if self.dictionary:
+            command.append(f"-dict={self.dictionary}")
+        # Found inputs go into the first folder, and are files as soon as they are found.
+        command += [self.folder.corpus(self.name), *seeds(self.folder, self.name)]
+        log = self.folder.target(self.name) / f"libfuzzer-{self.number}.log"
+        self.process = Process(command, log)
+
+    def poll(self):
+        """Brings the figures up to date; False when its time is over."""
+        for match in STATUS.finditer(self.process.tail()):
+            self.execs_now, self.edges = int(match[1]), max(self.edges, int(match[2]))
+        final = re.search(rb"stat::number_of_executed_units:\s*(\d+)", self.process.tail())
+        if final:
+            self.execs_now = int(final[1])
+        if self.process.alive():
+            return True
+        self.process.stop()
+        self.execs_before += self.execs_now
+        self.execs_now = 0
+        if time.time() + 1 >= self.ends:
+            return False
+        self.start()
+        return True
+
+    def execs(self):
+        return self.execs_before + self.execs_now
+
+    def stop(self):
+        self.process.stop()
+
+    def collect(self):
+        """Nothing: it writes where findings are kept."""
+
+
+class Afl:
+    """One AFL++ instance: the main one, or one with cmplog, with sanitizers, or plain."""
+
+    ROLES = ("main", "asan", "cmplog", "plain")
+
+    def __init__(self, folder, builds, name, number, seconds, dictionary, mutator):
+        self.folder, self.name = folder, name
+        self.role = self.ROLES[number] if number < len(self.ROLES) else f"plain{number}"
+        self.out = folder.afl(name)
+        self.ends = time.time() + seconds
+        build = builds["asan"] if self.role == "asan" else builds["plain"]
+        self.start_folder = self.seed_folder()
+        command = ["afl-fuzz", "-i", self.start_folder, "-o", self.out,
+                   "-M" if self.role == "main" else "-S", self.role, "-V", int(seconds), "-t",
+                   "1000+", "-m", "none", "-G", "4096"]
+        if self.role == "main":
+            command += ["-F", folder.corpus(name)]
+        if self.role == "cmplog":
+            command += ["-c", builds["cmplog"] / f"fuzz_{name}"]
+        if dictionary:
+            command += ["-x", dictionary]
+        command += ["--", build / f"fuzz_{name}"]
+        environment = {"AFL_AUTORESUME": "1", "AFL_NO_UI": "1", "AFL_NO_AFFINITY": "1",
+                       "AFL_SKIP_CPUFREQ": "1", "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1",
+                       "AFL_FORKSRV_INIT_TMOUT": "10000", "AFL_IMPORT_FIRST": "1",
+                       "PLY_FUZZ_TARGET": name,
+                       "AFL_CUSTOM_MUTATOR_LIBRARY": str(mutator / "afl_mutator.so")}
+        self.execs_before = self.stat("execs_done")
+        self.process = Process(command, folder.target(name) / f"afl-{self.role}.log", environment)
+
+    def seed_folder(self):
+        """AFL++ wants one folder that is not empty."""
+        gathered = self.folder.target(self.name) / "afl-start"
+        gathered.mkdir(exist_ok=True)
+        for source in [*seeds(self.folder, self.name), self.folder.corpus(self.name)]:
+            for path in places.files(source)[:500]:
+                if path.stat().st_size:
+                    keep(path, gathered)
+        if not places.files(gathered):
+            (gathered / "bare").write_bytes(b"0")
+        return gathered
+
+    def stat(self, key):
+        try:
+            text = (self.out / self.role / "fuzzer_stats").read_text()
+        except OSError:
+            return 0
+        found = re.search(rf"^{key}\s*:\s*(\d+)", text, re.MULTILINE)
+        return int(found[1]) if found else 0
+
+    def poll(self):
+        return self.process.alive()
+
+    def execs(self):
+        # AFL++ counts on from what a resumed session had done.
+        now = self.stat("execs_done")
+        return now - self.execs_before if now >= self.execs_before else now
+
+    @property
+    def edges(self):
+        return self.stat("edges_found")
+
+    def stop(self):
+        self.process.stop()
+
+    def collect(self):
+        """Copies what it found to where both engines look."""
+        for path in places.files(self.out / self.role / "queue"):
+            keep(path, self.folder.corpus(self.name))
+        for path in places.files(self.out / self.role / "crashes"):
+            if path.name != "README.txt":
+                keep(path, self.folder.crashes(self.name))
+
+
+def have_afl():
+    return shutil.which("afl-fuzz") is not None

@@ -1,0 +1,86 @@
+"""front.py - the command line of ci/campaign."""
+import argparse
+import sys
+
+from . import after, engines, places, prove, report, run
+
+EPILOG = """examples:
+  ci/campaign run --minutes 10                    every target, libFuzzer, ten minutes in all
+  ci/campaign run read_fen --engine afl --jobs 2  one target on two instances of AFL++
+  ci/campaign run --sync host:/srv/plyproof       exchange inputs with other machines
+  ci/campaign triage                              what was found, and how to see it
+
+A run can be stopped or killed at any moment: what it found is in files, and the same command goes
+on with the targets that have had the least time. Exit status: 0 nothing broke; 1 something broke;
+2 usage; 3 could not run."""
+
+
+def whole(text):
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("a whole number from 1 on")
+    return value
+
+
+def positive(text):
+    value = float(text)
+    if not value > 0:
+        raise argparse.ArgumentTypeError("a number above 0")
+    return value
+
+
+def parser():
+    top = argparse.ArgumentParser(prog="ci/campaign", epilog=EPILOG,
+                                  description="One front for fuzzing, on libFuzzer and AFL++.",
+                                  formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def add(name, call, summary, takes_targets=True):
+        one = commands.add_parser(name, help=summary, description=summary)
+        one.add_argument("--out", default=str(places.SOURCE / "out" / "campaign"),
+                         help="the campaign's folder (default: out/campaign)")
+        if takes_targets:
+            one.add_argument("targets", nargs="*", metavar="TARGET", help="default: all")
+        one.set_defaults(call=call)
+        return one
+
+    add("list", list_targets, "name the targets, and what each has found so far", False)
+    one = add("run", run.main, "fuzz, sharing the time among the targets")
+    one.add_argument("--engine", choices=["libfuzzer", "afl", "both"], default="libfuzzer")
+    one.add_argument("--minutes", type=positive, default=10, help="in all (default: 10)")
+    one.add_argument("--jobs", type=whole, default=1, help="processes at a time (default: 1)")
+    one.add_argument("--sanitizer", choices=["none", "address", "memory"], default="address",
+                     help="for libFuzzer (default: address, with undefined)")
+    one.add_argument("--sync", metavar="FOLDER", help="a folder, or HOST:FOLDER, to share through")
+    one = add("minimise", after.minimise, "keep the smallest inputs that reach the same")
+    one.add_argument("--cmin", action="store_true", help="let afl-cmin go over it as well")
+    one.add_argument("--into", metavar="FOLDER", help="write them there too: corpus, for example")
+    add("triage", after.triage, "sort crashes: one of each kind, and how to reproduce it")
+    add("report", report.main, "write a page in HTML on the campaign", False)
+    add("coverage", after.coverage, "a source view of what the corpora reach")
+    one = add("prove", prove.main, "plant bugs and show which target finds each", False)
+    one.add_argument("--seconds", type=whole, default=120, help="for each bug (default: 120)")
+    return top
+
+
+def list_targets(folder, _arguments):
+    for name in places.targets():
+        seeds = sum(len(places.files(path)) for path in engines.seeds(folder, name))
+        found = len(places.files(folder.corpus(name)))
+        crashes = len(places.files(folder.crashes(name)))
+        print(f"{name:28} {seeds:5} seeds {found:6} found {crashes:4} crashes")
+    return 0
+
+
+def main(arguments):
+    chosen = parser().parse_args(arguments)
+    try:
+        return chosen.call(places.Folder(chosen.out), chosen)
+    except places.Usage as mistake:
+        print(f"ci/campaign: {mistake}", file=sys.stderr)
+        return 2
+    except places.Failure as failure:
+        print(f"ci/campaign: {failure}", file=sys.stderr)
+        return 3
+    except KeyboardInterrupt:
+        return 130

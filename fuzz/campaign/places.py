@@ -1,0 +1,89 @@
+"""places.py - where things are: the source, the targets, and the folders of a campaign."""
+import pathlib
+import subprocess
+import sys
+
+SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
+SEEDS = SOURCE / "corpus"
+
+
+class Failure(Exception):
+    """Something that ends the command with one sentence and exit status 3."""
+
+
+class Usage(Exception):
+    """A mistake in the command line: one sentence and exit status 2."""
+
+
+def names(table, macro):
+    """The names in a table of the source: every first argument of MACRO(...)."""
+    lines = (SOURCE / table).read_text().splitlines()
+    return [line[len(macro) + 1:].split(",")[0].split(")")[0].strip()
+            for line in lines if line.startswith(macro + "(")]
+
+
+def targets():
+    """Every target, as fuzz/targets.c makes them from the same two tables."""
+    codecs = names("core/codecs.def", "PLY_CODEC")
+    return ([f"read_{name}" for name in codecs] + [f"write_{name}" for name in codecs] +
+            names("fuzz/targets.def", "FUZZ_TARGET"))
+
+
+def choose(wanted):
+    """The targets that were asked for; without any, all but the empty one."""
+    known = targets()
+    for name in wanted:
+        if name not in known:
+            raise Usage(f"no target {name} (ci/campaign list names them)")
+    return wanted or [name for name in known if name != "empty"]
+
+
+class Folder:
+    """The folder of a campaign: builds, and for each target its corpus, crashes and logs."""
+
+    def __init__(self, root):
+        self.root = pathlib.Path(root).resolve()
+        self.log = self.root / "log.jsonl"
+
+    def build(self, kind):
+        return self.root / f"build-{kind}"
+
+    def target(self, name):
+        return self.root / "targets" / name
+
+    def corpus(self, name):
+        return self.target(name) / "corpus"
+
+    def crashes(self, name):
+        return self.target(name) / "crashes"
+
+    def afl(self, name):
+        return self.target(name) / "afl"
+
+    def make(self, name):
+        for folder in (self.corpus(name), self.crashes(name), self.afl(name)):
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def known(self):
+        """The targets that this campaign has run."""
+        folder = self.root / "targets"
+        return sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+
+
+def files(folder):
+    """The plain files of a folder, in a fixed order; none if there is no such folder."""
+    folder = pathlib.Path(folder)
+    if not folder.is_dir():
+        return []
+    return sorted(path for path in folder.iterdir() if path.is_file() and path.name[0] != ".")
+
+
+def run(command, **options):
+    """Runs a command; its output is shown only when it fails."""
+    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, errors="replace", check=False,
+                          **options)
+    if done.returncode != 0:
+        sys.stderr.write(done.stdout[-4000:])
+        raise Failure(f"{command[0]} failed with status {done.returncode}")
+    return done.stdout

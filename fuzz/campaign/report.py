@@ -1,0 +1,119 @@
+"""report.py - `ci/campaign report`: a page in HTML on what a campaign did."""
+import html
+import shutil
+
+from . import build, engines, places, run, after
+
+PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Fuzzing campaign</title>
+<style>
+body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }}
+table {{ border-collapse: collapse; width: 100% }}
+th, td {{ text-align: right; padding: .2rem .6rem; border-bottom: 1px solid #ddd }}
+th:first-child, td:first-child {{ text-align: left }}
+pre {{ background: #f6f6f6; padding: .6rem; overflow-x: auto }}
+img {{ max-width: 100% }}
+</style>
+<h1>Fuzzing campaign</h1>
+<p>{summary}</p>
+{plots}
+<h2>Targets</h2>
+<table><tr><th>target<th>engine<th>seconds<th>execs<th>execs/s<th>edges<th>corpus<th>crashes</tr>
+{rows}</table>
+<h2>Crashes</h2>
+{crashes}
+<h2>Not reached</h2>
+<p>Functions of the library that no input of any corpus calls:</p>
+<pre>{uncovered}</pre>
+</html>
+"""
+
+
+def totals(lines):
+    """The last figures of each run, added up for each target and engine."""
+    table = {}
+    for line in lines:
+        if not line.get("end"):
+            continue
+        row = table.setdefault((line["target"], line["engine"]),
+                               {"seconds": 0, "execs": 0, "edges": 0, "corpus": 0, "crashes": 0})
+        row["seconds"] += line["seconds"]
+        row["execs"] += line["execs"]
+        row["edges"] = max(row["edges"], line["edges"])
+        row["corpus"], row["crashes"] = line["corpus"], line["crashes"]
+    return table
+
+
+def rows(table):
+    out = []
+    for (target, engine), row in sorted(table.items()):
+        rate = int(row["execs"] / row["seconds"]) if row["seconds"] else 0
+        cells = [target, engine, f"{row['seconds']:.0f}", f"{row['execs']:,}", f"{rate:,}",
+                 row["edges"], row["corpus"], row["crashes"]]
+        out.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+    return "\n".join(out)
+
+
+def plot(folder, lines, key, title):
+    """One picture of a figure over time, a curve for each target and engine."""
+    curves = {}
+    start = min(line["time"] for line in lines)
+    for line in lines:
+        curve = curves.setdefault(f"{line['target']} {line['engine']}", [])
+        curve.append(f"{line['time'] - start} {line[key]}")
+    data = "\n\n\n".join("\n".join(points) for points in curves.values())
+    (folder.root / f"{key}.dat").write_text(data + "\n")
+    parts = ", ".join(f"'{key}.dat' index {i} with linespoints pt 7 ps 0.4 notitle"
+                      for i in range(len(curves)))
+    picture = folder.root / f"{key}.svg"
+    places.run(["gnuplot", "-e", f"set terminal svg size 1000,400; set output '{picture.name}'; "
+                f"set title '{title}'; set xlabel 'seconds'; plot {parts}"], cwd=folder.root)
+    return f'<img src="{picture.name}" alt="{title}">'
+
+
+def crash_parts(folder):
+    replay = build.replay(folder)
+    parts = []
+    for name in folder.known():
+        for path in places.files(folder.crashes(name)):
+            breaks, what, stack = after.reproduce(replay, name, path)
+            shown = html.escape(f"{what}\n{chr(10).join(stack)}\n{show(path, name)}")
+            state = "breaks" if breaks else "no longer breaks"
+            parts.append(f"<h3>{name}: {path.name} ({state})</h3><pre>{shown}</pre>")
+    return "\n".join(parts) or "<p>None.</p>"
+
+
+def show(path, name):
+    """The input drawn as what it is, if the command is there to draw it."""
+    command = shutil.which("plyproof")
+    for folder in (places.SOURCE / "build" / "release", places.SOURCE / "build"):
+        if (folder / "plyproof").exists():
+            command = folder / "plyproof"
+    try:
+        return places.run([command, "show", "--target", name, path]) if command else ""
+    except places.Failure:
+        return ""
+
+
+def main(folder, _arguments):
+    lines = run.read_log(folder)
+    table = totals(lines)
+    if not table:
+        raise places.Failure("nothing has run here yet: ci/campaign run")
+    execs = sum(row["execs"] for row in table.values())
+    seconds = sum(row["seconds"] for row in table.values())
+    crashes = sum(len(places.files(folder.crashes(name))) for name in folder.known())
+    summary = (f"{len(table)} runs of targets on engines, {seconds / 60:.1f} minutes, "
+               f"{execs:,} execs, {sum(row['edges'] for row in table.values()):,} edges summed "
+               f"over runs, {crashes} crashes.")
+    plots = ""
+    if shutil.which("gnuplot"):
+        plots = plot(folder, lines, "edges", "edges") + plot(folder, lines, "execs", "execs")
+    page = folder.root / "report.html"
+    page.write_text(PAGE.format(summary=summary, plots=plots, rows=rows(table),
+                                crashes=crash_parts(folder),
+                                uncovered=html.escape("\n".join(after.uncovered(
+                                    folder, folder.known())) or "none")))
+    print(summary)
+    print(f"report: {page}")
+    return 0

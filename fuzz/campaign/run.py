@@ -1,0 +1,199 @@
+"""run.py - `ci/campaign run`: every target in turn, on each engine, for a share of the time."""
+import json
+import shutil
+import subprocess
+import sys
+import time
+
+from . import build, engines, places
+
+LOG_SECONDS = 30
+
+
+def spent(folder):
+    """How long each target has run on each engine so far, in seconds, by the log."""
+    total = {}
+    for line in read_log(folder):
+        if line.get("end"):
+            key = (line["target"], line["engine"])
+            total[key] = total.get(key, 0) + line["seconds"]
+    return total
+
+
+def read_log(folder):
+    """The lines of the log; a last one that a kill cut short is passed over."""
+    if not folder.log.exists():
+        return []
+    lines = []
+    for text in folder.log.read_text().splitlines():
+        try:
+            lines.append(json.loads(text))
+        except ValueError:
+            continue
+    return lines
+
+
+class Slot:
+    """One target on one engine for some seconds, with as many processes as there are jobs."""
+
+    def __init__(self, campaign, target, engine):
+        self.campaign, self.target, self.engine = campaign, target, engine
+        self.started = self.last_new = time.time()
+        self.inputs = self.count_inputs()
+        self.first_inputs = self.inputs
+        self.logged = self.started
+        self.fuzzers = [campaign.start(target, engine, number) for number in range(campaign.jobs)]
+
+    def count_inputs(self):
+        folder = self.campaign.folder
+        count = len(places.files(folder.corpus(self.target)))
+        if self.engine == "afl":
+            count += sum(len(places.files(queue / "queue"))
+                         for queue in folder.afl(self.target).iterdir())
+        return count
+
+    def figures(self, end=False):
+        seconds = time.time() - self.started
+        execs = sum(fuzzer.execs() for fuzzer in self.fuzzers)
+        inputs = self.count_inputs()
+        if inputs > self.inputs:
+            self.inputs, self.last_new = inputs, time.time()
+        crashes = len(places.files(self.campaign.folder.crashes(self.target)))
+        return {"time": int(time.time()), "target": self.target, "engine": self.engine,
+                "seconds": round(seconds, 1), "execs": execs,
+                "execs_per_second": int(execs / seconds) if seconds else 0,
+                "edges": max(fuzzer.edges for fuzzer in self.fuzzers), "corpus": inputs,
+                "crashes": crashes, "nothing_new_for": int(time.time() - self.last_new),
+                **({"end": True} if end else {})}
+
+    def run(self, seconds):
+        ends = self.started + seconds
+        try:
+            while time.time() < ends + 5:
+                running = [fuzzer.poll() for fuzzer in self.fuzzers]
+                if not any(running):
+                    break
+                self.show()
+                time.sleep(0.5)
+        finally:
+            for fuzzer in self.fuzzers:
+                fuzzer.stop()
+            for fuzzer in self.fuzzers:
+                fuzzer.collect()
+            self.campaign.write_log(self.figures(end=True))
+        return self.figures()
+
+    def show(self):
+        figures = self.figures()
+        if time.time() - self.logged > LOG_SECONDS:
+            self.logged = time.time()
+            self.campaign.write_log(figures)
+            if not sys.stderr.isatty():
+                print(describe(figures), file=sys.stderr, flush=True)
+        if sys.stderr.isatty():
+            sys.stderr.write("\r\033[K" + self.campaign.position() + describe(figures))
+            sys.stderr.flush()
+
+
+def describe(figures):
+    return (f"{figures['target']} on {figures['engine']}: {figures['execs']:,} execs, "
+            f"{figures['execs_per_second']:,}/s, {figures['edges']} edges, "
+            f"{figures['corpus']} inputs, {figures['crashes']} crashes, "
+            f"nothing new for {figures['nothing_new_for']} s")
+
+
+class Campaign:
+    def __init__(self, folder, arguments):
+        self.folder, self.jobs, self.minutes = folder, arguments.jobs, arguments.minutes
+        self.sanitizer, self.sync = arguments.sanitizer, arguments.sync
+        self.targets = places.choose(arguments.targets)
+        self.engines = {"both": ["libfuzzer", "afl"]}.get(arguments.engine, [arguments.engine])
+        self.done = 0
+        self.builds = {}
+
+    def prepare(self):
+        for name in self.targets:
+            self.folder.make(name)
+        print(f"building {len(self.targets)} targets for {' and '.join(self.engines)}",
+              file=sys.stderr, flush=True)
+        self.mutator = build.mutator(self.folder)
+        if "libfuzzer" in self.engines:
+            self.builds["libfuzzer"] = build.libfuzzer(self.folder, self.targets, self.sanitizer)
+        if "afl" in self.engines:
+            kinds = ["plain", "asan", "cmplog"][:max(1, min(3, self.jobs))]
+            self.builds["afl"] = {kind: build.afl(self.folder, self.targets, kind)
+                                  for kind in kinds}
+        for name in self.targets:
+            self.write_dictionary(name)
+
+    def write_dictionary(self, name):
+        words = places.run([self.mutator / "replay", "--dictionary", name])
+        (self.folder.target(name) / "dictionary").write_text(words)
+
+    def dictionary(self, name):
+        path = self.folder.target(name) / "dictionary"
+        return path if path.stat().st_size else None
+
+    def start(self, target, engine, number):
+        if engine == "libfuzzer":
+            return engines.LibFuzzer(self.folder, self.builds[engine], target, number,
+                                     self.slot_seconds, self.dictionary(target))
+        return engines.Afl(self.folder, self.builds[engine], target, number, self.slot_seconds,
+                           self.dictionary(target), self.mutator)
+
+    def write_log(self, figures):
+        with open(self.folder.log, "a") as log:
+            log.write(json.dumps(figures) + "\n")
+
+    def position(self):
+        return f"[{self.done + 1}/{self.slots}] "
+
+    def share(self):
+        """Exchanges corpora with other machines, through a folder or rsync's idea of one."""
+        if not self.sync:
+            return
+        if not shutil.which("rsync"):
+            raise places.Failure("--sync needs rsync: ci/setup fuzz installs it")
+        for name in self.targets:
+            here, there = f"{self.folder.corpus(name)}/", f"{self.sync}/{name}/corpus/"
+            if ":" not in self.sync:
+                subprocess.run(["mkdir", "-p", there], check=True)
+            for source, to in ((there, here), (here, there)):
+                places.run(["rsync", "-a", "--ignore-existing", "--exclude=.*", "--mkpath",
+                            source, to])
+
+    def run(self):
+        """Runs the slots, those that have had the least time so far first."""
+        self.prepare()
+        so_far = spent(self.folder)
+        slots = sorted(((target, engine) for target in self.targets for engine in self.engines),
+                       key=lambda slot: so_far.get(slot, 0))
+        self.slots = len(slots)
+        self.slot_seconds = max(2.0, self.minutes * 60 / len(slots))
+        results = []
+        for target, engine in slots:
+            self.share()
+            results.append(Slot(self, target, engine).run(self.slot_seconds))
+            self.done += 1
+            if sys.stderr.isatty():
+                sys.stderr.write("\r\033[K")
+            print(describe(results[-1]), flush=True)
+        self.share()
+        return results
+
+
+def main(folder, arguments):
+    campaign = Campaign(folder, arguments)
+    try:
+        results = campaign.run()
+    except KeyboardInterrupt:
+        print("\nstopped; the same command goes on from here", file=sys.stderr)
+        return 130
+    execs = sum(result["execs"] for result in results)
+    crashes = sum(len(places.files(folder.crashes(name))) for name in campaign.targets)
+    print(f"{len(results)} runs, {execs:,} execs, {crashes} crashes"
+          + (" (ci/campaign triage sorts them)" if crashes else ""))
+    if any(result["execs"] == 0 for result in results):
+        print("a target ran nothing: its log says why", file=sys.stderr)
+        return 3
+    return 1 if crashes else 0

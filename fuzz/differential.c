@@ -1,0 +1,41 @@
+/* differential.c - target differential: a thing goes through one codec and then through another
+ * that holds the same, and comes back with all that both keep. */
+#include "fuzz/targets.h"
+
+/* Writes with a codec and reads that again; false when the codec cannot hold it. */
+static bool there_and_back(const ply_codec *codec, const ply_game *game, ply_game *back) {
+    static char text[FUZZ_TEXT_MAX];
+    size_t length = 0;
+    if (ply_failed(codec->encode(game, text, sizeof text, &length))) return false;
+    back->start =
+        codec->holds == PLY_MOVE || codec->holds == PLY_GAME ? game->start : ply_empty_position;
+    const ply_error error = codec->decode(text, length, back);
+    REQUIRE(!ply_failed(error), "%s: does not read what it wrote: %s", codec->name,
+            error.fault->name);
+    return true;
+}
+
+static bool hold_the_same(const ply_codec *a, const ply_codec *b) {
+    const bool a_plays = a->holds == PLY_MOVE || a->holds == PLY_GAME;
+    const bool b_plays = b->holds == PLY_MOVE || b->holds == PLY_GAME;
+    return a->holds == b->holds || (!a_plays && !b_plays);
+}
+
+void fuzz_differential(const uint8_t *data, size_t size) {
+    static ply_move moves[FUZZ_GAME_MAX], first_moves[FUZZ_GAME_MAX], second_moves[FUZZ_GAME_MAX];
+    fuzz_bytes bytes = {data, size};
+    const ply_codec *first = ply_codecs[fuzz_below(&bytes, (unsigned)ply_codec_count)];
+    ply_game game, once, twice;
+    if (!fuzz_thing(&bytes, first, &game, moves)) return;
+    once = (ply_game){.moves = first_moves, .capacity = FUZZ_GAME_MAX};
+    if (!there_and_back(first, &game, &once)) return;
+
+    for (size_t i = 0; i < ply_codec_count; i++) {
+        ply_codec both = *ply_codecs[i];
+        if (!hold_the_same(first, &both)) continue;
+        twice = (ply_game){.moves = second_moves, .capacity = FUZZ_GAME_MAX};
+        if (!there_and_back(&both, &once, &twice)) continue;
+        both.drops |= first->drops;
+        REQUIRE(fuzz_same_thing(&both, &game, &twice), "%s, then %s", first->name, both.name);
+    }
+}

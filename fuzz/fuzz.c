@@ -1,0 +1,54 @@
+/* fuzz.c - failing loudly, copies that end on a guard page, bytes taken one by one. */
+#define _DEFAULT_SOURCE
+#include "fuzz/fuzz.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+void fuzz_fail(const char *file, int line, const char *condition, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "%s:%d: broken: %s: ", file, line, condition);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    abort();
+}
+
+/* A run of pages whose last may not be touched; returns where that last page begins. */
+static char *map_guarded(void) {
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const size_t room = (FUZZ_TEXT_MAX + page - 1) / page * page;
+    char *start =
+        mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (start == MAP_FAILED || mprotect(start + room, page, PROT_NONE) != 0) {
+        perror("fuzz: no guard page");
+        exit(3);
+    }
+    return start + room;
+}
+
+char *fuzz_guarded(unsigned place, const void *bytes, size_t size) {
+    static char *ends[FUZZ_PLACES];
+    REQUIRE(place < FUZZ_PLACES && size <= FUZZ_TEXT_MAX, "place %u, %zu bytes", place, size);
+    if (!ends[place]) ends[place] = map_guarded();
+    char *copy = ends[place] - size;
+    if (bytes && size) memcpy(copy, bytes, size);
+    return copy;
+}
+
+uint8_t fuzz_byte(fuzz_bytes *bytes) {
+    if (!bytes->left) return 0;
+    bytes->left--;
+    return *bytes->data++;
+}
+
+unsigned fuzz_below(fuzz_bytes *bytes, unsigned limit) {
+    unsigned value = fuzz_byte(bytes);
+    if (limit > 256) value = value << 8 | fuzz_byte(bytes);
+    return limit ? value % limit : 0;
+}

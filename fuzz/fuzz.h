@@ -1,0 +1,64 @@
+/* fuzz.h - what fuzz targets share: REQUIRE, guarded copies, and things made out of bytes.
+ *
+ * A target is a function of bytes. It returns when all that it asks for holds, and aborts when
+ * something does not, after a line that says what. Any engine can drive it:
+ *
+ *     void fuzz_read(const ply_codec *codec, const uint8_t *data, size_t size);
+ *
+ * fuzz/targets.h lists them all; fuzz/engine.c.in turns one into a libFuzzer or AFL++ program, and
+ * fuzz/replay_main.c runs files through any.
+ */
+#ifndef PLY_FUZZ_H
+#define PLY_FUZZ_H
+
+#include "plyproof.h"
+
+/* Aborts with the place and the reason; no build flag removes it. */
+#define REQUIRE(condition, ...)                                                                    \
+    do {                                                                                           \
+        if (!(condition)) fuzz_fail(__FILE__, __LINE__, #condition, __VA_ARGS__);                  \
+    } while (0)
+
+/* Prints one line to standard error and aborts: the way every broken law ends. */
+_Noreturn void fuzz_fail(const char *file, int line, const char *condition, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* The greatest input that a target looks at; longer ones are cut. */
+#define FUZZ_INPUT_MAX 65536u
+#define FUZZ_GAME_MAX  1024u
+
+/* A copy of some bytes that ends where the process may read no further: one byte past it traps,
+ * with or without a sanitizer. There are two such places; the copy stays until the next call with
+ * the same place. At most FUZZ_TEXT_MAX bytes. */
+#define FUZZ_TEXT_MAX (FUZZ_INPUT_MAX * 2u)
+enum { FUZZ_PLACES = 2 };
+char *fuzz_guarded(unsigned place, const void *bytes, size_t size);
+
+/* Bytes, taken from the front; 0 for ever when there are none left, so that fewer bytes make a
+ * simpler thing. */
+typedef struct fuzz_bytes {
+    const uint8_t *data;
+    size_t left;
+} fuzz_bytes;
+
+uint8_t fuzz_byte(fuzz_bytes *bytes);
+unsigned fuzz_below(fuzz_bytes *bytes, unsigned limit);
+
+/* Any well-formed position, legal or not: a board, byte by byte, and the other fields. */
+void fuzz_any_position(fuzz_bytes *bytes, ply_position *position);
+
+/* A legal position: one of a few starts, the board of the bytes if it has no problems, or else the
+ * usual start. */
+void fuzz_legal_position(fuzz_bytes *bytes, ply_position *position);
+
+/* Plays legal moves chosen by the bytes, in game->start, at most game->capacity of them. */
+void fuzz_play(fuzz_bytes *bytes, ply_game *game);
+
+/* A thing of the kind that the codec holds. `moves` has room for FUZZ_GAME_MAX. False when the
+ * bytes make none: no move, where there is no legal one. */
+bool fuzz_thing(fuzz_bytes *bytes, const ply_codec *codec, ply_game *game, ply_move *moves);
+
+/* Whether two things agree in all that this codec keeps. */
+bool fuzz_same_thing(const ply_codec *codec, const ply_game *a, const ply_game *b);
+
+#endif

@@ -1,0 +1,73 @@
+/* journal.c - target journal: any bytes as the journal of a long count, which is read back and gone
+ * on with. The first byte says whether the right head stands before them. Whatever is read again
+ * after a unit was added is what was read before, and that unit. */
+#define _GNU_SOURCE
+#include "fuzz/targets.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "perft/journal.h"
+
+/* The units that a journal told of, added up. */
+typedef struct told {
+    uint64_t limit, units, sum;
+} told;
+
+static bool note(void *context, uint64_t unit, ply_count leaves) {
+    told *all = context;
+    if (unit >= all->limit) return false;
+    all->units++;
+    all->sum += unit * 31 + (uint64_t)leaves;
+    return true;
+}
+
+/* A count whose units are cut once. */
+static const ply_units *units_of(const ply_perft_job *job) {
+    static ply_units units;
+    if (!units.unit) {
+        const bool cut = ply_units_cut(&ply_generator_bitboard, &job->position, 2, &units);
+        REQUIRE(cut, "no memory");
+    }
+    return &units;
+}
+
+/* An empty file in memory, and its name; the same one every time. */
+static int empty_file(char path[64]) {
+    static int file = -1;
+    if (file < 0) file = memfd_create("journal", MFD_CLOEXEC);
+    REQUIRE(file >= 0 && ftruncate(file, 0) == 0 && lseek(file, 0, SEEK_SET) == 0, "no file");
+    snprintf(path, 64, "/proc/self/fd/%d", file);
+    return file;
+}
+
+static ply_perft_end open_journal(ply_journal *journal, const char *path, const ply_perft_job *job,
+                                  told *all) {
+    *all = (told){.limit = units_of(job)->count};
+    return ply_journal_open(journal, path, job, units_of(job), note, all);
+}
+
+void fuzz_journal(const uint8_t *data, size_t size) {
+    const ply_perft_job job = {.position = ply_start_position, .depth = 2};
+    char path[64];
+    ply_journal journal;
+    told first, again;
+    const int file = empty_file(path);
+    if (size && data[0] & 1) {
+        REQUIRE(open_journal(&journal, path, &job, &first) == PLY_PERFT_DONE, "an empty file");
+        REQUIRE(ply_journal_close(&journal), "closing");
+        lseek(file, 0, SEEK_END);
+    }
+    if (size > 1) REQUIRE(write(file, data + 1, size - 1) == (ssize_t)size - 1, "no room");
+
+    if (open_journal(&journal, path, &job, &first) != PLY_PERFT_DONE) return;
+    const bool added = ply_journal_add(&journal, 1, 7);
+    REQUIRE(ply_journal_close(&journal) && added, "adding");
+    REQUIRE(open_journal(&journal, path, &job, &again) == PLY_PERFT_DONE, "reading again");
+    REQUIRE(again.units == first.units + 1 && again.sum == first.sum + 31 + 7,
+            "%llu units, then %llu", (unsigned long long)first.units,
+            (unsigned long long)again.units);
+    REQUIRE(ply_journal_close(&journal), "closing");
+}

@@ -1,0 +1,98 @@
+/* moves.c - target moves: bytes choose moves, and all generators agree at every ply. */
+#include "fuzz/targets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GENERATORS_MAX = 8 };
+
+static int by_value(const void *a, const void *b) {
+    return (int)*(const ply_move *)a - (int)*(const ply_move *)b;
+}
+
+static size_t sorted_moves(const ply_generator *generator, const ply_board *board,
+                           ply_move moves[PLY_MOVES_MAX]) {
+    const size_t count = generator->moves(board, moves);
+    REQUIRE(count == generator->count(board), "%s: counts what it does not list", generator->name);
+    qsort(moves, count, sizeof moves[0], by_value);
+    return count;
+}
+
+/* What the rules of the document say of the move on bare squares, after `make`. */
+static void require_position(const ply_generator *generator, const ply_board *board,
+                             const ply_position *expected) {
+    ply_position position;
+    generator->save(board, &position);
+    REQUIRE(ply_same_position(&position, expected), "%s: another position", generator->name);
+    ply_board anew;
+    memset(&anew, 0, sizeof anew);
+    generator->load(&anew, expected);
+    if (!generator->keys) return;
+    ply_keys kept, made;
+    generator->keys(board, &kept);
+    generator->keys(&anew, &made);
+    REQUIRE(kept.azure == made.azure && kept.blizzard_lo == made.blizzard_lo &&
+                kept.blizzard_hi == made.blizzard_hi,
+            "%s: keys kept are not keys made anew", generator->name);
+}
+
+static void require_same_attacks(const ply_board boards[], fuzz_bytes *bytes) {
+    const ply_generator *first = ply_generators[0];
+    const ply_square square = (ply_square)fuzz_below(bytes, 64);
+    for (size_t g = 1; g < ply_generator_count; g++) {
+        const ply_generator *other = ply_generators[g];
+        for (unsigned colour = 0; colour < 2; colour++) {
+            REQUIRE(first->attackers(&boards[0], square, colour) ==
+                        other->attackers(&boards[g], square, colour),
+                    "%s: attackers of square %u", other->name, square);
+        }
+        REQUIRE(first->checkers(&boards[0]) == other->checkers(&boards[g]), "%s: checkers",
+                other->name);
+        REQUIRE(first->pinned(&boards[0]) == other->pinned(&boards[g]), "%s: pinned", other->name);
+    }
+}
+
+static size_t agreed_moves(const ply_board boards[], ply_move moves[PLY_MOVES_MAX]) {
+    const size_t count = sorted_moves(ply_generators[0], &boards[0], moves);
+    for (size_t g = 1; g < ply_generator_count; g++) {
+        ply_move others[PLY_MOVES_MAX];
+        REQUIRE(sorted_moves(ply_generators[g], &boards[g], others) == count &&
+                    memcmp(moves, others, count * sizeof moves[0]) == 0,
+                "%s lists other moves", ply_generators[g]->name);
+    }
+    return count;
+}
+
+/* Makes the move on one board, takes it back, and makes it again. */
+static void make_twice(const ply_generator *generator, ply_board *board, ply_move move,
+                       const ply_position *after) {
+    const ply_board before = *board;
+    ply_undo undo;
+    generator->make(board, move, &undo);
+    require_position(generator, board, after);
+    generator->unmake(board, move, &undo);
+    REQUIRE(memcmp(board, &before, generator->size) == 0, "%s: unmake", generator->name);
+    generator->make(board, move, &undo);
+}
+
+void fuzz_moves(const uint8_t *data, size_t size) {
+    static ply_board boards[GENERATORS_MAX];
+    REQUIRE(ply_generator_count <= GENERATORS_MAX, "%zu generators", ply_generator_count);
+    fuzz_bytes bytes = {data, size};
+    ply_position position;
+    fuzz_legal_position(&bytes, &position);
+    memset(boards, 0, sizeof boards);
+    for (size_t g = 0; g < ply_generator_count; g++) ply_generators[g]->load(&boards[g], &position);
+
+    for (unsigned ply = 0; ply < 256; ply++) {
+        ply_move moves[PLY_MOVES_MAX];
+        const size_t count = agreed_moves(boards, moves);
+        if (!count || !bytes.left) return;
+        const ply_move move = moves[fuzz_below(&bytes, (unsigned)count)];
+        require_same_attacks(boards, &bytes);
+        ply_play(&position, move);
+        for (size_t g = 0; g < ply_generator_count; g++) {
+            make_twice(ply_generators[g], &boards[g], move, &position);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+/* replay_main.c - runs files through fuzz targets, without an engine.
+ *
+ *     replay --list                       the targets
+ *     replay TARGET FILE|FOLDER...        these files, or all files in these folders
+ *     replay --corpus FOLDER              all of FOLDER/TARGET/ and FOLDER/regressions/TARGET/
+ *     replay --seeds TARGET FOLDER        writes what a campaign starts from into FOLDER
+ *     replay --dictionary TARGET          prints the words of the text that TARGET reads
+ *
+ * Exit status: 0 every input held; 2 usage; 3 nothing to run, or a file that cannot be read. An
+ * input that breaks a target ends the run by a signal, after a line that names it. */
+#define _DEFAULT_SOURCE
+#include "fuzz/seeds.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = 4096 };
+
+/* What is being run, for the line that a signal prints. */
+static char running[PATH_ROOM + 256];
+
+static void on_signal(int signal_number) {
+    const ssize_t written = write(STDERR_FILENO, running, strlen(running));
+    (void)written;
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void watch_signals(void) {
+    static const int numbers[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) signal(numbers[i], on_signal);
+}
+
+/* The whole file, or NULL. */
+static uint8_t *read_file(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    uint8_t *data = malloc(FUZZ_INPUT_MAX);
+    if (file && data) *size = fread(data, 1, FUZZ_INPUT_MAX, file);
+    const bool bad = !file || !data || ferror(file);
+    if (file) fclose(file);
+    if (!bad) return data;
+    fprintf(stderr, "replay: %s: cannot be read\n", path);
+    free(data);
+    exit(3);
+}
+
+static void replay_file(const fuzz_target *target, const char *path) {
+    size_t size = 0;
+    uint8_t *data = read_file(path, &size);
+    snprintf(running, sizeof running, "broken by %s\nreproduce: replay %s %s\n", path, target->name,
+             path);
+    fuzz_run_target(target, data, size);
+    free(data);
+}
+
+/* A file, or every file of a folder (not of folders in it); returns how many ran. */
+static size_t replay_path(const fuzz_target *target, const char *path) {
+    DIR *folder = opendir(path);
+    if (!folder) {
+        replay_file(target, path);
+        return 1;
+    }
+    size_t count = 0;
+    for (const struct dirent *entry; (entry = readdir(folder));) {
+        char inner[PATH_ROOM];
+        struct stat status;
+        snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
+        if (stat(inner, &status) != 0 || !S_ISREG(status.st_mode)) continue;
+        replay_file(target, inner);
+        count++;
+    }
+    closedir(folder);
+    return count;
+}
+
+static size_t replay_if_there(const fuzz_target *target, const char *corpus, const char *inner) {
+    char path[PATH_ROOM];
+    snprintf(path, sizeof path, "%s%s/%s", corpus, inner, target->name);
+    return access(path, R_OK) == 0 ? replay_path(target, path) : 0;
+}
+
+/* What every target starts from, so that a codec without a corpus is tried as well. */
+static size_t replay_seeds(const fuzz_target *target) {
+    static uint8_t data[FUZZ_TEXT_MAX];
+    size_t count = 0;
+    for (unsigned index = 0; index < FUZZ_SEEDS; index++) {
+        const size_t size = fuzz_seed(target, index, data);
+        snprintf(running, sizeof running, "broken by seed %u of %s\n", index, target->name);
+        if (size) fuzz_run_target(target, data, size);
+        count += size != 0;
+    }
+    return count;
+}
+
+static int replay_corpus(const char *corpus) {
+    size_t all = 0, without = 0;
+    for (size_t i = 0; i < fuzz_target_count; i++) {
+        const fuzz_target *target = &fuzz_targets[i];
+        const size_t seeds = replay_seeds(target);
+        const size_t files =
+            replay_if_there(target, corpus, "") + replay_if_there(target, corpus, "/regressions");
+        printf("%-24s %4zu seeds made and %5zu files held\n", target->name, seeds, files);
+        without += seeds + files == 0;
+        all += files;
+    }
+    printf("%zu files held, %zu targets without any input\n", all, without);
+    return all && !without ? 0 : 3;
+}
+
+static int list(void) {
+    for (size_t i = 0; i < fuzz_target_count; i++) {
+        printf("%-24s %s\n", fuzz_targets[i].name, fuzz_targets[i].summary);
+    }
+    return 0;
+}
+
+static bool write_file(const char *path, const uint8_t *data, size_t size) {
+    FILE *file = fopen(path, "wb");
+    if (!file) return false;
+    const bool written = fwrite(data, 1, size, file) == size;
+    return fclose(file) == 0 && written;
+}
+
+static int write_seeds(const fuzz_target *target, const char *folder) {
+    static uint8_t data[FUZZ_TEXT_MAX];
+    for (unsigned index = 0; index < FUZZ_SEEDS; index++) {
+        char path[PATH_ROOM];
+        const size_t size = fuzz_seed(target, index, data);
+        snprintf(path, sizeof path, "%s/seed-%02u", folder, index);
+        if (size && !write_file(path, data, size)) {
+            fprintf(stderr, "replay: %s: cannot be written\n", path);
+            return 3;
+        }
+    }
+    return 0;
+}
+
+static int usage(FILE *out) {
+    fputs("usage: replay --list\n"
+          "       replay TARGET FILE|FOLDER...\n"
+          "       replay --corpus FOLDER\n"
+          "       replay --seeds TARGET FOLDER\n"
+          "       replay --dictionary TARGET\n",
+          out);
+    return out == stdout ? 0 : 2;
+}
+
+/* The target of that name; without one, the program ends. */
+static const fuzz_target *target_named(const char *name) {
+    const fuzz_target *target = fuzz_find_target(name);
+    if (target) return target;
+    fprintf(stderr, "replay: no target %s (replay --list names them)\n", name);
+    exit(2);
+}
+
+static int replay_paths(const fuzz_target *target, int count, char **paths) {
+    size_t inputs = 0;
+    for (int i = 0; i < count; i++) inputs += replay_path(target, paths[i]);
+    printf("%s: %zu inputs held\n", target->name, inputs);
+    return inputs ? 0 : 3;
+}
+
+int main(int argc, char **argv) {
+    watch_signals();
+    const char *first = argc > 1 ? argv[1] : "";
+    if (argc == 2 && strcmp(first, "--help") == 0) return usage(stdout);
+    if (argc == 2 && strcmp(first, "--list") == 0) return list();
+    if (argc == 3 && strcmp(first, "--corpus") == 0) return replay_corpus(argv[2]);
+    if (argc == 4 && strcmp(first, "--seeds") == 0) {
+        return write_seeds(target_named(argv[2]), argv[3]);
+    }
+    if (argc == 3 && strcmp(first, "--dictionary") == 0) {
+        fuzz_dictionary(target_named(argv[2]), stdout);
+        return 0;
+    }
+    if (argc < 3 || first[0] == '-') return usage(stderr);
+    return replay_paths(target_named(first), argc - 2, argv + 2);
+}

@@ -1,0 +1,49 @@
+# room.cmake - the fuzz targets as programs for an engine, made from the tables.
+#   PLYPROOF_FUZZ_ENGINE=        none: only `replay`, which runs files through any target
+#   PLYPROOF_FUZZ_ENGINE=-fsanitize=fuzzer    libFuzzer (clang), or AFL++ with its compiler
+#   PLYPROOF_FUZZ_ENGINE=/path/to/engine.a    any other, as OSS-Fuzz gives it
+set(PLYPROOF_FUZZ_ENGINE "" CACHE STRING "What fuzz targets are linked with to become programs")
+
+# The program fuzz_TARGET, whose one call is RUN; CODEC is the one that reads its bytes, or NULL.
+function(ply_fuzz_program TARGET RUN CODEC)
+    configure_file(${PROJECT_SOURCE_DIR}/fuzz/engine.c.in ${PROJECT_BINARY_DIR}/fuzz/${TARGET}.c)
+    add_executable(fuzz_${TARGET} ${PROJECT_BINARY_DIR}/fuzz/${TARGET}.c)
+    ply_link(fuzz_${TARGET} fuzz)
+    target_link_options(fuzz_${TARGET} PRIVATE ${PLYPROOF_FUZZ_ENGINE})
+    if(CMAKE_CXX_COMPILER)
+        set_target_properties(fuzz_${TARGET} PROPERTIES LINKER_LANGUAGE CXX)
+    endif()
+    add_dependencies(fuzz_targets fuzz_${TARGET})
+endfunction()
+
+# The names in a table: every first argument of MACRO(...) in a .def file.
+function(ply_names file macro result)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    file(STRINGS ${file} lines REGEX "^${macro}\\(")
+    list(TRANSFORM lines REPLACE "^${macro}\\(([a-z0-9_]+).*" "\\1")
+    set(${result} ${lines} PARENT_SCOPE)
+endfunction()
+
+if(PLYPROOF_FUZZ_ENGINE)
+    if(CMAKE_CXX_COMPILER) # the engine is C++: link it as such where a compiler for that is named
+        enable_language(CXX)
+    endif()
+    add_custom_target(fuzz_targets)
+    ply_names(${PROJECT_SOURCE_DIR}/core/codecs.def PLY_CODEC codecs)
+    ply_names(${PROJECT_SOURCE_DIR}/fuzz/targets.def FUZZ_TARGET targets)
+    foreach(codec ${codecs})
+        ply_fuzz_program(read_${codec} "fuzz_read(&ply_codec_${codec}, data, size)"
+            "&ply_codec_${codec}")
+        ply_fuzz_program(write_${codec} "fuzz_write(&ply_codec_${codec}, data, size)" NULL)
+    endforeach()
+    foreach(target ${targets})
+        ply_fuzz_program(${target} "fuzz_${target}(data, size)" NULL)
+    endforeach()
+endif()
+
+# The mutators as AFL++ loads them: never instrumented, so never from a build with an engine.
+if(NOT PLYPROOF_FUZZ_ENGINE)
+    add_library(afl_mutator MODULE ${PROJECT_SOURCE_DIR}/fuzz/afl.c)
+    set_target_properties(afl_mutator PROPERTIES PREFIX "")
+    ply_link(afl_mutator fuzz)
+endif()

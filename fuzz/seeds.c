@@ -1,0 +1,110 @@
+/* seeds.c - what a campaign starts from: inputs and dictionaries, made out of the tables. */
+#include "fuzz/seeds.h"
+
+#include "fuzz/mutate.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { WORDS_MAX = 256, WORD_MAX = 16, THINGS = 400 };
+
+/* A thing of the codec, out of random bytes: from bare ones to long games. */
+static bool random_thing(const ply_codec *codec, uint64_t seed, ply_game *game, ply_move *moves) {
+    uint8_t data[256];
+    fuzz_random random = {seed};
+    for (size_t i = 0; i < sizeof data; i++) data[i] = (uint8_t)fuzz_next(&random);
+    data[0] &= 0xfe; /* a legal position: one that every codec can hold */
+    fuzz_bytes bytes = {data, fuzz_pick(&random, sizeof data)};
+    if (!fuzz_thing(&bytes, codec, game, moves)) return false;
+    if (codec->holds == PLY_POSITION || codec->holds == PLY_BOARD) {
+        for (unsigned n = fuzz_pick(&random, 4); n; n--)
+            fuzz_mutate_position(&random, &game->start);
+    } else if (!ply_same_position(&game->start, &ply_start_position)) {
+        return false; /* its reader plays from the usual start */
+    }
+    return true;
+}
+
+static size_t text_of(const ply_codec *codec, uint64_t seed, char *out) {
+    static ply_move moves[FUZZ_GAME_MAX];
+    ply_game game;
+    size_t length = 0;
+    if (!random_thing(codec, seed, &game, moves)) return 0;
+    return ply_failed(codec->encode(&game, out, FUZZ_TEXT_MAX, &length)) ? 0 : length;
+}
+
+size_t fuzz_seed(const fuzz_target *target, unsigned index, uint8_t *out) {
+    if (target->codec_run == fuzz_read) {
+        size_t length = 0;
+        uint64_t seed = (uint64_t)index << 32;
+        for (unsigned attempt = 0; !length && attempt < 100; attempt++) {
+            length = text_of(target->codec, seed++, (char *)out);
+        }
+        return length;
+    }
+    fuzz_random random = {index};
+    const size_t size = (size_t)8 << index % 6;
+    for (size_t i = 0; i < size; i++) out[i] = (uint8_t)fuzz_next(&random);
+    return size;
+}
+
+/* ---- Dictionaries ---------------------------------------------------------------------------- */
+
+typedef struct word {
+    char text[WORD_MAX];
+    size_t length;
+} word;
+
+typedef struct words {
+    word word[WORDS_MAX];
+    size_t count;
+} words;
+
+static void add_word(words *all, const char *text, size_t length) {
+    if (length == 0 || length > WORD_MAX || all->count == WORDS_MAX) return;
+    for (size_t i = 0; i < all->count; i++) {
+        if (all->word[i].length == length && memcmp(all->word[i].text, text, length) == 0) return;
+    }
+    memcpy(all->word[all->count].text, text, length);
+    all->word[all->count++].length = length;
+}
+
+/* Letters and digits make words, a byte of 0x80 or more goes on with the one before it, and each
+ * mark stands alone. */
+static bool goes_on(unsigned char before, unsigned char byte) {
+    if (byte >= 0x80) return before >= 0x80 && (byte & 0xc0) == 0x80;
+    return isalnum(before) && isalnum(byte);
+}
+
+static void add_words(words *all, const char *text, size_t length) {
+    for (size_t from = 0, to; from < length; from = to) {
+        for (to = from + 1; to < length; to++) {
+            if (!goes_on((unsigned char)text[to - 1], (unsigned char)text[to])) break;
+        }
+        add_word(all, text + from, to - from);
+    }
+}
+
+static void print_word(const word *w, FILE *out) {
+    fputc('"', out);
+    for (size_t i = 0; i < w->length; i++) {
+        const unsigned char byte = (unsigned char)w->text[i];
+        if (byte < 0x20 || byte >= 0x7f || byte == '"' || byte == '\\') {
+            fprintf(out, "\\x%02X", byte);
+        } else {
+            fputc(byte, out);
+        }
+    }
+    fputs("\"\n", out);
+}
+
+void fuzz_dictionary(const fuzz_target *target, FILE *out) {
+    static char text[FUZZ_TEXT_MAX];
+    static words all;
+    if (target->codec_run != fuzz_read) return;
+    all.count = 0;
+    for (uint64_t seed = 0; seed < THINGS; seed++) {
+        add_words(&all, text, text_of(target->codec, seed, text));
+    }
+    for (size_t i = 0; i < all.count; i++) print_word(&all.word[i], out);
+}

@@ -1,0 +1,42 @@
+/* targets.h - every fuzz target, by name.
+ *
+ *     for (size_t i = 0; i < fuzz_target_count; i++) puts(fuzz_targets[i].name);
+ *
+ * A codec's two targets come out of core/codecs.def; the others stand in fuzz/targets.def. */
+#ifndef PLY_FUZZ_TARGETS_H
+#define PLY_FUZZ_TARGETS_H
+
+#include "fuzz/fuzz.h"
+
+/* A target of a codec: read_NAME or write_NAME. */
+typedef void fuzz_codec_run(const ply_codec *codec, const uint8_t *data, size_t size);
+fuzz_codec_run fuzz_read, fuzz_write;
+
+/* Requires that a thing that was read or made is written and read back: shared by both. */
+void fuzz_canonical(const ply_codec *codec, const ply_game *game);
+
+/* A target of its own. */
+typedef void fuzz_run(const uint8_t *data, size_t size);
+#define FUZZ_TARGET(name, summary) fuzz_run fuzz_##name;
+#include "fuzz/targets.def"
+#undef FUZZ_TARGET
+
+/* One line of the table: either `run` is set, or `codec_run` and `codec`. */
+typedef struct fuzz_target {
+    const char *name;
+    const char *summary;
+    fuzz_run *run;
+    fuzz_codec_run *codec_run;
+    const ply_codec *codec;
+} fuzz_target;
+
+extern const fuzz_target fuzz_targets[];
+extern const size_t fuzz_target_count;
+
+/* The target of that name, or NULL. */
+const fuzz_target *fuzz_find_target(const char *name);
+
+/* Runs it on some bytes; comes back only if all held. */
+void fuzz_run_target(const fuzz_target *target, const uint8_t *data, size_t size);
+
+#endif
