@@ -1,0 +1,30 @@
+# room.cmake - the manual page and the completions: the command makes them of its own tables, and
+# they are installed where man and the shells look.
+if(NOT TARGET plyproof OR CMAKE_CROSSCOMPILING)
+    return()
+endif()
+
+# A file with what the command writes when it is run with the given arguments.
+function(ply_written_by_command file)
+    add_custom_command(OUTPUT ${file} DEPENDS plyproof VERBATIM
+        COMMAND sh -c "file=$1; shift; exec \"$@\" > \"$file\""
+            sh ${file} $<TARGET_FILE:plyproof> ${ARGN})
+endfunction()
+
+set(PLY_WRITTEN ${PROJECT_BINARY_DIR}/written)
+file(MAKE_DIRECTORY ${PLY_WRITTEN})
+ply_written_by_command(${PLY_WRITTEN}/plyproof.1 help --man)
+ply_written_by_command(${PLY_WRITTEN}/plyproof completion bash)
+ply_written_by_command(${PLY_WRITTEN}/_plyproof completion zsh)
+ply_written_by_command(${PLY_WRITTEN}/plyproof.fish completion fish)
+add_custom_target(plyproof_written ALL DEPENDS ${PLY_WRITTEN}/plyproof.1 ${PLY_WRITTEN}/plyproof
+    ${PLY_WRITTEN}/_plyproof ${PLY_WRITTEN}/plyproof.fish)
+
+if(PLYPROOF_INSTALL)
+    install(FILES ${PLY_WRITTEN}/plyproof.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES ${PLY_WRITTEN}/plyproof
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES ${PLY_WRITTEN}/_plyproof DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    install(FILES ${PLY_WRITTEN}/plyproof.fish
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endif()
