@@ -11,6 +11,11 @@ const ply_fault ply_fault_needs_position = {PLY_NEEDS_POSITION, "needs-position"
                                             "this needs the position that it is played in"};
 const ply_fault ply_fault_illegal_move = {PLY_ILLEGAL_MOVE, "illegal-move",
                                           "{a:move} is not a legal move here"};
+const ply_fault ply_fault_not_one_move = {PLY_CANNOT_HOLD, "not-one-move",
+                                          "this holds one move, and there are {a}"};
+const ply_fault ply_fault_impossible_position = {
+    PLY_ILLEGAL_MOVE, "impossible-position",
+    "no move is legal in a position that cannot be played"};
 
 ply_error ply_put(const char *text, size_t text_length, char *out, size_t capacity,
                   size_t *length) {

@@ -4,10 +4,12 @@
 
 #include "plyproof.h"
 
-extern const ply_fault ply_fault_no_room;        /* {a} bytes are needed, {b} are there */
-extern const ply_fault ply_fault_no_move_room;   /* the list of moves has room for {a} */
-extern const ply_fault ply_fault_needs_position; /* */
-extern const ply_fault ply_fault_illegal_move;   /* {a:move} */
+extern const ply_fault ply_fault_no_room;             /* {a} bytes are needed, {b} are there */
+extern const ply_fault ply_fault_no_move_room;        /* the list of moves has room for {a} */
+extern const ply_fault ply_fault_needs_position;      /* */
+extern const ply_fault ply_fault_illegal_move;        /* {a:move} */
+extern const ply_fault ply_fault_not_one_move;        /* {a} moves are there */
+extern const ply_fault ply_fault_impossible_position; /* it has errors: no move can be legal */
 
 static inline ply_error ply_no_error(void) { return (ply_error){0}; }
 

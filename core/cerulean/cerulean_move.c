@@ -1,0 +1,86 @@
+/* cerulean_move.c - the codec of a move as CeruleanJS keeps it: eight hexadecimal digits. */
+#include "../faults.h"
+#include "cerulean.h"
+
+#include <string.h>
+
+enum { DIGITS = 8 };
+
+static const ply_fault word_length = {PLY_BAD_TEXT, "word-length",
+                                      "a move has eight hexadecimal digits, and this text has {a}"};
+static const ply_fault no_digit = {PLY_BAD_TEXT, "hexadecimal-digit",
+                                   "{a:byte} is not one of 0123456789abcdef"};
+static const ply_fault other_word = {PLY_ILLEGAL_MOVE, "other-kind",
+                                     "{a:move} is legal here, but not as this kind of move"};
+
+static int value_of_digit(char byte) {
+    if (byte >= '0' && byte <= '9') return byte - '0';
+    if (byte >= 'a' && byte <= 'f') return byte - 'a' + 10;
+    return -1;
+}
+
+static ply_error read_word(const char *text, size_t length, uint32_t *word) {
+    uint32_t read = 0;
+    for (size_t i = 0; i < length && i < DIGITS; i++) {
+        const int value = value_of_digit(text[i]);
+        if (value < 0) return ply_fault_at(&no_digit, i, (unsigned char)text[i], 0);
+        read = read << 4 | (uint32_t)value;
+    }
+    if (length != DIGITS) {
+        return ply_fault_at(&word_length, length < DIGITS ? length : DIGITS, (int32_t)length, 0);
+    }
+    *word = read;
+    return ply_no_error();
+}
+
+/* A word that is sound in itself, against the position it is played in. */
+static ply_error check_played(const ply_position *start, uint32_t word) {
+    const ply_move move = ply_cerulean_move(word);
+    if (ply_problems(start) & PLY_PROBLEM_ERRORS) {
+        return ply_fault_at(&ply_fault_impossible_position, 0, 0, 0);
+    }
+    const uint32_t legal = ply_cerulean_word(start, move);
+    if (legal == 0) return ply_fault_at(&ply_fault_illegal_move, 0, move, 0);
+    if (legal != word) return ply_fault_at(&other_word, 0, move, 0);
+    return ply_no_error();
+}
+
+static ply_error decode(const char *text, size_t length, ply_game *game) {
+    uint32_t word;
+    ply_error error = read_word(text, length, &word);
+    if (!ply_failed(error)) error = ply_cerulean_word_check(word);
+    if (!ply_failed(error) && !ply_same_position(&game->start, &ply_empty_position)) {
+        error = check_played(&game->start, word);
+    }
+    if (ply_failed(error)) return error;
+    if (game->capacity < 1) return ply_fault_at(&ply_fault_no_move_room, 0, 0, 0);
+    game->moves[0] = ply_cerulean_move(word);
+    game->count = 1;
+    return error;
+}
+
+static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
+    if (game->count != 1) return ply_fault_of(&ply_fault_not_one_move, (int32_t)game->count, 0);
+    if (ply_same_position(&game->start, &ply_empty_position)) {
+        return ply_fault_of(&ply_fault_needs_position, 0, 0);
+    }
+    if (ply_problems(&game->start) & PLY_PROBLEM_ERRORS) {
+        return ply_fault_of(&ply_fault_impossible_position, 0, 0);
+    }
+    const uint32_t word = ply_cerulean_word(&game->start, game->moves[0]);
+    if (word == 0) return ply_fault_of(&ply_fault_illegal_move, game->moves[0], 0);
+    char text[DIGITS];
+    for (unsigned i = 0; i < DIGITS; i++)
+        text[i] = "0123456789abcdef"[word >> (28u - 4u * i) & 15u];
+    return ply_put(text, DIGITS, out, capacity, length);
+}
+
+const ply_codec ply_codec_cerulean_move = {
+    .name = "cerulean-move",
+    .summary = "a move as CeruleanJS keeps it, 8 hexadecimal digits",
+    .holds = PLY_MOVE,
+    .one_spelling = true,
+    .longest = DIGITS,
+    .encode = encode,
+    .decode = decode,
+};

@@ -1,0 +1,49 @@
+/* keys.c - the Zobrist keys of CeruleanJS, made anew from a position, and written as text. */
+#include "keys.h"
+
+#include <string.h>
+
+const ply_keys ply_key[PLY_KEY_COUNT] = {
+#include "keys.inc"
+};
+
+void ply_keys_of(const ply_position *position, ply_keys *keys) {
+    ply_keys made = {0};
+    for (unsigned square = 0; square < 64; square++) {
+        const ply_piece piece = position->piece[square];
+        if (piece != PLY_EMPTY) ply_key_put(&made, ply_key_of_piece(square, piece));
+    }
+    ply_key_put_rights(&made, position->castling);
+    if (position->ep != PLY_NO_SQUARE) ply_key_put(&made, ply_key_of_ep(position->ep));
+    if (position->turn == PLY_BLACK) ply_key_put(&made, &ply_key[PLY_KEY_TURN]);
+    *keys = made;
+}
+
+static size_t write_azure(const ply_keys *keys, char out[PLY_KEY_TEXT]) {
+    char digits[PLY_KEY_TEXT];
+    size_t first = sizeof digits;
+    uint64_t rest = keys->azure;
+    do {
+        digits[--first] = (char)('0' + (int)(rest % 10u));
+        rest /= 10u;
+    } while (rest);
+    memcpy(out, digits + first, sizeof digits - first);
+    return sizeof digits - first;
+}
+
+static void write_half(uint32_t half, char out[8]) {
+    for (unsigned i = 0; i < 8; i++) out[i] = "0123456789abcdef"[half >> (28u - 4u * i) & 15u];
+}
+
+static size_t write_blizzard(const ply_keys *keys, char out[PLY_KEY_TEXT]) {
+    write_half(keys->blizzard_hi, out);
+    out[8] = ':';
+    write_half(keys->blizzard_lo, out + 9);
+    return 17;
+}
+
+const ply_key_scheme ply_key_schemes[] = {
+    {"azure", "CeruleanJS 0.0.1: a sum below 2^53, in decimal", write_azure},
+    {"blizzard", "CeruleanJS 0.0.2: two halves of 32 bits, hi:lo in hexadecimal", write_blizzard},
+};
+const size_t ply_key_scheme_count = sizeof ply_key_schemes / sizeof ply_key_schemes[0];

@@ -1,0 +1,157 @@
+/* keys_test.c - the Zobrist keys: that they are those of the document, and how they combine. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "keys.h"
+#include "twister.h"
+
+static void are_the_keys_what_the_twister_draws(void **state) {
+    (void)state;
+    twister azure, blizzard;
+    twister_seed(&azure, PLY_KEY_SEED);
+    twister_seed(&blizzard, PLY_KEY_SEED);
+    for (unsigned i = 0; i < PLY_KEY_COUNT; i++) {
+        assert_int_equal(ply_key[i].azure, twister_next_azure(&azure, 0.75));
+        assert_int_equal(ply_key[i].blizzard_lo, twister_next(&blizzard));
+        assert_int_equal(ply_key[i].blizzard_hi, twister_next(&blizzard));
+    }
+}
+
+/* The first number and the 10000th of seed 5489, as the C++ standard gives them too. */
+static void is_the_twister_the_one_its_authors_made(void **state) {
+    (void)state;
+    twister t;
+    twister_seed(&t, 5489);
+    assert_int_equal(twister_next(&t), 3499211612u);
+    for (unsigned i = 2; i < 10000; i++) twister_next(&t);
+    assert_int_equal(twister_next(&t), 4123659995u);
+}
+
+static int greater_first(const void *a, const void *b) {
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x < y) - (x > y);
+}
+
+static uint64_t sum_of_the_38_largest(double share) {
+    static uint64_t key[PLY_KEY_COUNT];
+    twister t;
+    uint64_t sum = 0;
+    twister_seed(&t, PLY_KEY_SEED);
+    for (unsigned i = 0; i < PLY_KEY_COUNT; i++) key[i] = twister_next_azure(&t, share);
+    qsort(key, PLY_KEY_COUNT, sizeof key[0], greater_first);
+    for (unsigned i = 0; i < 38; i++) sum += key[i];
+    return sum;
+}
+
+/* 38: as many as a position can have, 32 men, 4 rights, en passant and the turn. */
+static void is_the_greatest_sum_below_2_to_the_53rd(void **state) {
+    (void)state;
+    assert_int_equal(sum_of_the_38_largest(0.75), 7827150971215194u);
+    assert_int_equal(sum_of_the_38_largest(1.0), 10436201294953599u);
+    assert_true(7827150971215194u < (uint64_t)1 << 53);
+    assert_true(10436201294953599u > (uint64_t)1 << 53);
+}
+
+static void assert_texts(const ply_position *p, const char *azure, const char *blizzard) {
+    const char *const expected[] = {azure, blizzard};
+    ply_keys keys;
+    ply_keys_of(p, &keys);
+    assert_int_equal(ply_key_scheme_count, 2);
+    for (size_t i = 0; i < 2; i++) {
+        char text[PLY_KEY_TEXT + 1];
+        text[ply_key_schemes[i].write(&keys, text)] = '\0';
+        assert_string_equal(text, expected[i]);
+    }
+}
+
+static void are_the_keys_of_the_start_position_the_known_ones(void **state) {
+    (void)state;
+    ply_position p = ply_start_position;
+    assert_texts(&p, "3728296486293765", "0994f904:41a4a859");
+    p.turn = PLY_BLACK;
+    assert_texts(&p, "3746656219597721", "1be4277b:57e734d4");
+    p = ply_empty_position;
+    assert_texts(&p, "0", "00000000:00000000");
+}
+
+static void does_everything_but_the_counters_change_the_keys(void **state) {
+    (void)state;
+    ply_position p = ply_start_position;
+    ply_keys before, after;
+    ply_keys_of(&p, &before);
+    p.halfmove = 7;
+    p.fullmove = 9;
+    ply_keys_of(&p, &after);
+    assert_memory_equal(&before, &after, sizeof before);
+    p.castling = 7;
+    ply_keys_of(&p, &after);
+    assert_int_equal(before.azure - after.azure, ply_key[PLY_KEY_RIGHTS + 3].azure);
+    p.castling = 15;
+    p.ep = 20; /* e3: file 4, rank 2, whether a pawn can take there or not */
+    ply_keys_of(&p, &after);
+    assert_int_equal(after.azure - before.azure, ply_key[1 + 13 * (4 * 8 + 2) + 12].azure);
+    assert_int_equal(after.blizzard_lo ^ before.blizzard_lo,
+                     ply_key[1 + 13 * (4 * 8 + 2) + 12].blizzard_lo);
+}
+
+static ply_position position_of(const char *fen) {
+    ply_position position;
+    assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)));
+    return position;
+}
+
+/* Makes every line of `depth` plies: the keys kept are those made anew at every step. */
+static void walk(ply_board *board, ply_position p, unsigned depth) {
+    ply_keys kept, anew;
+    ply_generator_cerulean.keys(board, &kept);
+    ply_keys_of(&p, &anew);
+    assert_memory_equal(&kept, &anew, sizeof kept);
+    if (depth == 0) return;
+    ply_move moves[PLY_MOVES_MAX];
+    const size_t count = ply_generator_cerulean.moves(board, moves);
+    for (size_t i = 0; i < count; i++) {
+        ply_position child = p;
+        ply_undo undo;
+        ply_play(&child, moves[i]);
+        ply_generator_cerulean.make(board, moves[i], &undo);
+        walk(board, child, depth - 1);
+        ply_generator_cerulean.unmake(board, moves[i], &undo);
+        ply_generator_cerulean.keys(board, &kept);
+        assert_memory_equal(&kept, &anew, sizeof kept);
+    }
+}
+
+/* Positions full of en-passant captures, promotions that capture rooks with rights, and castling.
+ */
+static void are_kept_keys_those_made_anew(void **state) {
+    (void)state;
+    static const char *const fens[] = {
+        "r3k2r/1P4P1/8/pPp2pPp/PpP2PpP/8/1p4p1/R3K2R w KQkq a6 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    };
+    for (size_t i = 0; i < sizeof fens / sizeof fens[0]; i++) {
+        const ply_position p = position_of(fens[i]);
+        ply_board board;
+        ply_generator_cerulean.load(&board, &p);
+        walk(&board, p, 3);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(are_the_keys_what_the_twister_draws),
+        cmocka_unit_test(is_the_twister_the_one_its_authors_made),
+        cmocka_unit_test(is_the_greatest_sum_below_2_to_the_53rd),
+        cmocka_unit_test(are_the_keys_of_the_start_position_the_known_ones),
+        cmocka_unit_test(does_everything_but_the_counters_change_the_keys),
+        cmocka_unit_test(are_kept_keys_those_made_anew),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

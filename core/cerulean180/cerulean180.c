@@ -1,0 +1,59 @@
+/* cerulean180.c - the board as 180 numbers, 15 cells wide and 12 high. */
+#include "../cells.h"
+
+#include "../faults.h"
+
+/* A cell outside the board. */
+enum { X = PLY_NO_SQUARE };
+
+/* The board, rank 1 first. */
+/* clang-format off */
+static const uint8_t squares[180] = {
+    X, X, X, X, X, X, X, X, X, X, X, X, X, X, X,
+    X, X, X, X, X, X, X, X, X, X, X, X, X, X, X,
+    X, X, X, PLY_CELLS_RANK(0), X, X, X, X,
+    X, X, X, PLY_CELLS_RANK(8), X, X, X, X,
+    X, X, X, PLY_CELLS_RANK(16), X, X, X, X,
+    X, X, X, PLY_CELLS_RANK(24), X, X, X, X,
+    X, X, X, PLY_CELLS_RANK(32), X, X, X, X,
+    X, X, X, PLY_CELLS_RANK(40), X, X, X, X,
+    X, X, X, PLY_CELLS_RANK(48), X, X, X, X,
+    X, X, X, PLY_CELLS_RANK(56), X, X, X, X,
+    X, X, X, X, X, X, X, X, X, X, X, X, X, X, X,
+    X, X, X, X, X, X, X, X, X, X, X, X, X, X, X,
+};
+/* clang-format on */
+
+/* By value: 1 + the piece, a type plus 8 for Black. */
+static const uint8_t pieces[129] = {
+    [128] = 1, [2] = 2,  [4] = 3,  [8] = 4,   [16] = 5,  [32] = 6,  [64] = 7,
+    [3] = 10,  [5] = 11, [9] = 12, [17] = 13, [33] = 14, [65] = 15,
+};
+
+static const ply_cells cells = {
+    .square = squares,
+    .count = 180,
+    .outside = 0,
+    .value = {128, 2, 4, 8, 16, 32, 64, 0, 0, 3, 5, 9, 17, 33, 65, 0},
+    .piece = pieces,
+    .values = sizeof pieces,
+};
+
+static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
+    return ply_cells_write(&cells, &game->start, out, capacity, length);
+}
+
+static ply_error decode(const char *text, size_t length, ply_game *game) {
+    return ply_cells_read(&cells, text, length, &game->start);
+}
+
+const ply_codec ply_codec_cerulean180 = {
+    .name = "cerulean180",
+    .summary = "the placement as the 180 cells of a 15x12 board",
+    .holds = PLY_BOARD,
+    .drops = PLY_DROPS_ALL_BUT_BOARD,
+    .one_spelling = true,
+    .longest = 64 * 3 + 116 + 179,
+    .encode = encode,
+    .decode = decode,
+};
