@@ -7,6 +7,14 @@ set(PLY_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/plyproof)
 
 file(GLOB ply_headers CONFIGURE_DEPENDS core/plyproof*.h core/*.def)
 install(FILES ${ply_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plyproof)
+# A codec that offers more than its struct has a header named after its folder.
+file(GLOB ply_folders LIST_DIRECTORIES ON RELATIVE ${PROJECT_SOURCE_DIR}/core core/*)
+foreach(folder ${ply_folders})
+    if(EXISTS ${PROJECT_SOURCE_DIR}/core/${folder}/${folder}.h)
+        install(FILES core/${folder}/${folder}.h
+            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plyproof/${folder})
+    endif()
+endforeach()
 install(TARGETS plyproof_static plyproof_shared EXPORT plyproof)
 if(TARGET plyproof)
     install(TARGETS plyproof)

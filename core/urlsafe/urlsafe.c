@@ -1,0 +1,63 @@
+/* urlsafe.c - a game in one or two url-safe base64 digits a move: ck. The digit of the square a man
+ * comes from is dropped where the square he goes to is enough. */
+#include "spelling.h"
+
+static const ply_fault unreachable = {PLY_BAD_TEXT, "unreachable",
+                                      "no man of the side to move could go to {a:square}"};
+static const ply_fault several_reach = {
+    PLY_BAD_TEXT, "several-reach",
+    "{b:word} men could go to {a:square}: the square it comes from is needed"};
+
+static bool is_one(ply_squares men) { return men && !(men & (men - 1)); }
+
+static int32_t size_of(ply_squares men) {
+    int32_t size = 0;
+    for (; men; men &= men - 1) size++;
+    return size;
+}
+
+/* A square with a man of the side to move is where a move comes from; any other is where it goes.
+ */
+static ply_error read_move(ply_reader *reader, ply_walk *walk, ply_move *move) {
+    const size_t at = reader->at;
+    unsigned square;
+    const ply_error error = ply_read_digit(reader, &square);
+    if (ply_failed(error)) return error;
+    if (ply_walk_is_own(walk, square)) {
+        return ply_read_second_digit(reader, walk, at, square, move);
+    }
+    const ply_squares men = ply_walk_could_go(walk, square);
+    if (!men) return ply_fault_at(&unreachable, at, (int32_t)square, 0);
+    if (!is_one(men)) {
+        return ply_fault_at(&several_reach, at, (int32_t)square, size_of(men));
+    }
+    const unsigned from = (unsigned)__builtin_ctzll(men);
+    return ply_read_rest(reader, walk, at, from, square, PLY_UPPER_CASE, move);
+}
+
+static size_t put_move(ply_walk *walk, ply_move move, char out[PLY_MOVE_TEXT_MAX]) {
+    const unsigned to = ply_to(move), spelt = ply_castling_spelt(walk, move);
+    const bool alone = spelt == to && is_one(ply_walk_could_go(walk, to));
+    if (!ply_walk_make(walk, move)) return 0;
+    size_t length = 0;
+    if (!alone) out[length++] = ply_digit(ply_from(move));
+    out[length++] = ply_digit(spelt);
+    return length + ply_put_promotion(move, out + length);
+}
+
+static ply_error decode(const char *text, size_t length, ply_game *game) {
+    return ply_decode_moves(text, length, read_move, game);
+}
+
+static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
+    return ply_encode_moves(game, put_move, out, capacity, length);
+}
+
+const ply_codec ply_codec_urlsafe = {
+    .name = "urlsafe",
+    .summary = "a game in one or two url-safe base64 digits a move: ck",
+    .holds = PLY_GAME,
+    .longest_a_move = 3,
+    .encode = encode,
+    .decode = decode,
+};

@@ -1,0 +1,176 @@
+/* walk.c - a game one move at a time, on the board of the bitboard generator. */
+#include "walk.h"
+
+#include <string.h>
+
+static const ply_fault start_problems = {PLY_NEEDS_POSITION, "start-problems",
+                                         "no move can be played in a position with such problems"};
+
+/* ---- One move -------------------------------------------------------------------------------- */
+
+ply_error ply_walk_start(ply_walk *walk, const ply_position *start) {
+    if (ply_same_position(start, &ply_empty_position)) {
+        return ply_fault_of(&ply_fault_needs_position, 0, 0);
+    }
+    const uint32_t problems = ply_problems(start) & PLY_PROBLEM_ERRORS;
+    if (problems) return ply_fault_of(&start_problems, (int32_t)problems, 0);
+    ply_generator_bitboard.load(&walk->is.board, start);
+    walk->ply = 0;
+    return ply_no_error();
+}
+
+bool ply_walk_is_own(const ply_walk *walk, unsigned square) {
+    return walk->is.sets.of_colour[ply_walk_position(walk)->turn] & ply_bit(square);
+}
+
+/* A pawn that pushes to an empty square comes from the one behind it, or if that is empty too, from
+ * the pawns' second rank. */
+static ply_squares pushers(const ply_walk *walk, unsigned to) {
+    const ply_position *p = ply_walk_position(walk);
+    const ply_piece pawn = ply_piece_of(p->turn, PLY_PAWN);
+    const unsigned rank = p->turn ? 7 - ply_rank((ply_square)to) : ply_rank((ply_square)to);
+    if (rank < 2) return 0;
+    const unsigned one = p->turn ? to + 8 : to - 8, two = p->turn ? one + 8 : one - 8;
+    if (p->piece[one] == pawn) return ply_bit(one);
+    if (rank == 3 && !p->piece[one] && p->piece[two] == pawn) return ply_bit(two);
+    return 0;
+}
+
+ply_squares ply_walk_could_go(const ply_walk *walk, unsigned to) {
+    const ply_position *p = ply_walk_position(walk);
+    if (ply_walk_is_own(walk, to)) return 0;
+    const ply_squares attackers =
+        ply_generator_bitboard.attackers(&walk->is.board, (ply_square)to, p->turn);
+    if (p->piece[to] || to == p->ep) return attackers;
+    return (attackers & ~walk->is.sets.of_type[PLY_PAWN]) | pushers(walk, to);
+}
+
+bool ply_walk_castles(const ply_walk *walk, ply_move move) {
+    const unsigned from = ply_from(move), to = ply_to(move);
+    const unsigned type = ply_type(ply_walk_position(walk)->piece[from]);
+    return type == PLY_KING && (to == from + 2u || from == to + 2u) && (from >> 3) == (to >> 3);
+}
+
+bool ply_walk_takes(const ply_walk *walk, ply_move move) {
+    const ply_position *p = ply_walk_position(walk);
+    if (p->piece[ply_to(move)]) return true;
+    return ply_type(p->piece[ply_from(move)]) == PLY_PAWN && ply_to(move) == p->ep;
+}
+
+/* Castling, but for the safety of the square the king lands on. A right means that king and rook
+ * are at home: the start has no problems, and moves keep it so. */
+static bool may_castle(const ply_walk *walk, ply_move move) {
+    const ply_position *p = ply_walk_position(walk);
+    const unsigned from = ply_from(move), to = ply_to(move), home = p->turn ? 60 : 4;
+    const unsigned side = to > from ? PLY_CASTLE_WHITE_KING : PLY_CASTLE_WHITE_QUEEN;
+    const unsigned right = side << 2 * p->turn;
+    const ply_squares path = (to > from ? (ply_squares)0x60 : (ply_squares)0x0E) << (home - 4);
+    const ply_squares men = walk->is.sets.of_colour[0] | walk->is.sets.of_colour[1];
+    if (from != home || !(p->castling & right) || (men & path)) return false;
+    const ply_board *board = &walk->is.board;
+    const unsigned enemy = p->turn ^ 1u, passed = (from + to) / 2;
+    return !ply_generator_bitboard.attackers(board, (ply_square)from, enemy) &&
+           !ply_generator_bitboard.attackers(board, (ply_square)passed, enemy);
+}
+
+/* A pawn is promoted, to one of four, when it reaches the last rank, and nothing else ever is. */
+static bool promotes_rightly(const ply_position *p, ply_move move) {
+    const unsigned rank = ply_rank(ply_to(move)), promotion = (unsigned)move >> 12;
+    const bool last = rank == 0 || rank == 7;
+    if (ply_type(p->piece[ply_from(move)]) != PLY_PAWN || !last) return promotion == 0;
+    return promotion >= PLY_KNIGHT && promotion <= PLY_QUEEN;
+}
+
+/* Legal but for the king's safety after the move. */
+static bool could_play(const ply_walk *walk, ply_move move) {
+    const unsigned from = ply_from(move);
+    if (!ply_walk_is_own(walk, from)) return false;
+    if (!promotes_rightly(ply_walk_position(walk), move)) return false;
+    if (ply_walk_castles(walk, move)) return may_castle(walk, move);
+    return ply_walk_could_go(walk, ply_to(move)) & ply_bit(from);
+}
+
+static bool leaves_king_safe(const ply_walk *walk, unsigned colour) {
+    const ply_squares king = walk->is.sets.of_type[PLY_KING] & walk->is.sets.of_colour[colour];
+    const ply_square square = (ply_square)__builtin_ctzll(king);
+    return !ply_generator_bitboard.attackers(&walk->is.board, square, colour ^ 1u);
+}
+
+static bool make(ply_walk *walk, ply_move move, ply_undo *undo) {
+    const unsigned colour = ply_walk_position(walk)->turn;
+    if (!could_play(walk, move)) return false;
+    ply_generator_bitboard.make(&walk->is.board, move, undo);
+    if (leaves_king_safe(walk, colour)) return true;
+    ply_generator_bitboard.unmake(&walk->is.board, move, undo);
+    return false;
+}
+
+bool ply_walk_make(ply_walk *walk, ply_move move) {
+    ply_undo undo;
+    if (!make(walk, move, &undo)) return false;
+    walk->ply++;
+    return true;
+}
+
+bool ply_walk_is_legal(ply_walk *walk, ply_move move) {
+    ply_undo undo;
+    if (!make(walk, move, &undo)) return false;
+    ply_generator_bitboard.unmake(&walk->is.board, move, &undo);
+    return true;
+}
+
+/* ---- Games ----------------------------------------------------------------------------------- */
+
+ply_error ply_put_moves(const ply_game *game, ply_put_move *put, char *out, size_t *length) {
+    ply_walk walk;
+    const ply_error error = ply_walk_start(&walk, &game->start);
+    if (ply_failed(error)) return error;
+    size_t end = 0;
+    for (size_t i = 0; i < game->count; i++) {
+        char text[PLY_MOVE_TEXT_MAX];
+        const size_t bytes = put(&walk, game->moves[i], text);
+        if (bytes == 0) {
+            ply_error illegal = ply_fault_of(&ply_fault_illegal_move, game->moves[i], 0);
+            illegal.ply = (uint32_t)i;
+            return illegal;
+        }
+        if (out) memcpy(out + end, text, bytes);
+        end += bytes;
+    }
+    *length = end;
+    return ply_no_error();
+}
+
+/* A game is played twice: nothing may be written before every move is known to be legal. */
+ply_error ply_encode_moves(const ply_game *game, ply_put_move *put, char *out, size_t capacity,
+                           size_t *length) {
+    size_t needed;
+    const ply_error error = ply_put_moves(game, put, NULL, &needed);
+    if (ply_failed(error)) return error;
+    if (needed > capacity) {
+        return ply_fault_of(&ply_fault_no_room, (int32_t)needed, (int32_t)capacity);
+    }
+    return ply_put_moves(game, put, out, length);
+}
+
+ply_error ply_read_next(ply_reader *reader, ply_walk *walk, ply_read_move *read, ply_game *game) {
+    ply_move move;
+    ply_error error =
+        game->count < game->capacity
+            ? read(reader, walk, &move)
+            : ply_fault_at(&ply_fault_no_move_room, reader->at, (int32_t)game->capacity, 0);
+    error.ply = (uint32_t)game->count;
+    if (!ply_failed(error)) game->moves[game->count++] = move;
+    return error;
+}
+
+ply_error ply_decode_moves(const char *text, size_t length, ply_read_move *read, ply_game *game) {
+    ply_walk walk;
+    ply_reader reader = {text, length, 0};
+    game->count = 0;
+    ply_error error = ply_walk_start(&walk, &game->start);
+    while (!ply_failed(error) && reader.at < length) {
+        error = ply_read_next(&reader, &walk, read, game);
+    }
+    return error;
+}
