@@ -182,6 +182,12 @@ static void is_a_single_check_warned_of_when_no_move_gave_it(void **state) {
     assert_problems("8/8/8/8/3k4/4P3/8/K7 b", 0);
     assert_problems("8/8/8/8/8/8/5P2/2k2RK1 b", 0); /* castled, nothing else */
     assert_problems("8/8/8/8/8/8/5P2/2k2RKN b", PLY_PROBLEM_CHECKERS);
+    assert_problems("8/8/8/8/8/8/3P4/2KR2k1 b", 0);
+    assert_problems("8/8/8/8/8/8/3P4/N1KR2k1 b", PLY_PROBLEM_CHECKERS);
+    assert_problems("8/8/8/8/8/8/3P4/1NKR2k1 b", PLY_PROBLEM_CHECKERS);
+    /* A double push left the rank, and a program wrote no square; from e5 it is too far. */
+    assert_problems("7K/8/8/8/4P3/p7/R6k/n7 b", 0);
+    assert_problems("7K/8/8/4P3/8/p7/R6k/n7 b", PLY_PROBLEM_CHECKERS);
 }
 
 /* An en-passant square tells what the last move was. */
