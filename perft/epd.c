@@ -1,0 +1,216 @@
+/* epd.c - one line of a suite: a position, how many leaves it has at which depths, and why. */
+#include "epd.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define FAULT(variable, name, clause) static const ply_fault variable = {PLY_BAD_TEXT, name, clause}
+
+FAULT(depth_expected, "depth-expected", "a depth from 0 to {b} was expected");
+FAULT(count_expected, "count-expected", "a decimal count of depth {a} was expected");
+FAULT(count_too_large, "count-too-large", "the count of depth {a} does not fit in 128 bits");
+FAULT(two_counts, "two-counts", "depth {a} twice with different counts");
+FAULT(semicolon_expected, "semicolon-expected",
+      "{a:byte} where a semicolon or the end was expected");
+FAULT(quote_open, "quote-open", "a quotation mark that nothing closes");
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+typedef struct line_cursor {
+    const char *text;
+    size_t length, at;
+} line_cursor;
+
+static bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
+static bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
+
+static bool at_end(const line_cursor *c) { return c->at == c->length; }
+static bool is_at(const line_cursor *c, char byte) { return !at_end(c) && c->text[c->at] == byte; }
+
+static void skip_blanks(line_cursor *c) {
+    while (!at_end(c) && is_blank(c->text[c->at])) c->at++;
+}
+
+/* A word ends before a blank, a semicolon or an equals sign. */
+static size_t word_length(const line_cursor *c) {
+    size_t end = c->at;
+    while (end < c->length && !is_blank(c->text[end]) && c->text[end] != ';' &&
+           c->text[end] != '=') {
+        end++;
+    }
+    return end - c->at;
+}
+
+static bool is_number(const char *word, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (!is_digit(word[i])) return false;
+    }
+    return length > 0;
+}
+
+/* The fields of the position, with one blank between, and where each byte of them came from. */
+typedef struct fields {
+    char text[PLY_TEXT_MAX];
+    size_t from[PLY_TEXT_MAX + 1];
+    size_t length;
+} fields;
+
+static void add_byte(fields *f, char byte, size_t from) {
+    if (f->length == PLY_TEXT_MAX) return;
+    f->text[f->length] = byte;
+    f->from[f->length++] = from;
+}
+
+/* The fifth and sixth fields are counters; what is no number there begins the operations. */
+static void gather_fields(line_cursor *c, fields *f) {
+    for (unsigned field = 0; field < 6; field++) {
+        skip_blanks(c);
+        const size_t length = word_length(c);
+        if (length == 0 || (field >= 4 && !is_number(c->text + c->at, length))) break;
+        if (field > 0) add_byte(f, ' ', c->at);
+        for (size_t i = 0; i < length; i++) add_byte(f, c->text[c->at + i], c->at + i);
+        c->at += length;
+    }
+    f->from[f->length] = c->at;
+}
+
+static ply_error read_fields(line_cursor *c, ply_position *position) {
+    fields f;
+    f.length = 0;
+    gather_fields(c, &f);
+    ply_error error = ply_read_position(&ply_codec_fen, f.text, f.length, position);
+    if (ply_failed(error)) error.at = f.from[error.at];
+    return error;
+}
+
+static ply_error fault_here(const ply_fault *fault, const line_cursor *c, int32_t a, int32_t b) {
+    return (ply_error){.fault = fault, .at = c->at, .a = a, .b = b};
+}
+
+static ply_error read_depth(line_cursor *c, unsigned *depth) {
+    const size_t length = word_length(c);
+    ply_count number;
+    if (!ply_count_read(c->text + c->at, length, &number) || number > PLY_EPD_DEPTH_MAX) {
+        return fault_here(&depth_expected, c, 0, (int32_t)PLY_EPD_DEPTH_MAX);
+    }
+    *depth = (unsigned)number;
+    c->at += length;
+    return (ply_error){0};
+}
+
+/* The count of a depth, after blanks and perhaps an equals sign. */
+static ply_error read_count(line_cursor *c, unsigned depth, ply_epd *epd) {
+    skip_blanks(c);
+    if (is_at(c, '=')) c->at++;
+    skip_blanks(c);
+    const size_t length = word_length(c);
+    ply_count count;
+    if (!ply_count_read(c->text + c->at, length, &count)) {
+        const bool number = is_number(c->text + c->at, length);
+        return fault_here(number ? &count_too_large : &count_expected, c, (int32_t)depth, 0);
+    }
+    if (epd->depths >> depth & 1u && epd->leaves[depth] != count) {
+        return fault_here(&two_counts, c, (int32_t)depth, 0);
+    }
+    epd->depths |= 1u << depth;
+    epd->leaves[depth] = count;
+    c->at += length;
+    return (ply_error){0};
+}
+
+static bool is_word(const line_cursor *c, size_t length, const char *word) {
+    return strlen(word) == length && memcmp(c->text + c->at, word, length) == 0;
+}
+
+/* What stands up to the semicolon; a semicolon in quotation marks does not end it. */
+static ply_error read_operand(line_cursor *c, const char **operand, size_t *length) {
+    skip_blanks(c);
+    const size_t begin = c->at;
+    const bool quoted = is_at(c, '"');
+    if (quoted) {
+        const char *close = memchr(c->text + begin + 1, '"', c->length - begin - 1);
+        if (!close) return fault_here(&quote_open, c, 0, 0);
+        c->at = (size_t)(close - c->text) + 1;
+    } else {
+        while (!at_end(c) && c->text[c->at] != ';') c->at++;
+    }
+    *operand = c->text + begin + quoted;
+    *length = c->at - begin - 2 * (size_t)quoted;
+    return (ply_error){0};
+}
+
+/* An operation that is no count. Without c0, id is the remark. */
+static ply_error read_other(line_cursor *c, size_t length, ply_epd *epd) {
+    const bool is_c0 = is_word(c, length, "c0"), is_id = is_word(c, length, "id");
+    const char *operand = c->text;
+    size_t operand_length = 0;
+    c->at += length;
+    const ply_error error = read_operand(c, &operand, &operand_length);
+    if (is_c0 || (is_id && epd->remark_length == 0)) {
+        epd->remark = operand;
+        epd->remark_length = operand_length;
+    }
+    return error;
+}
+
+static ply_error read_operation(line_cursor *c, ply_epd *epd) {
+    const size_t length = word_length(c);
+    const char *word = c->text + c->at;
+    unsigned depth;
+    if (length > 1 && (word[0] == 'D' || word[0] == 'd') && is_number(word + 1, length - 1)) {
+        c->at++;
+    } else if (is_word(c, length, "perft")) {
+        c->at += length;
+        skip_blanks(c);
+    } else {
+        return read_other(c, length, epd);
+    }
+    const ply_error error = read_depth(c, &depth);
+    return ply_failed(error) ? error : read_count(c, depth, epd);
+}
+
+/* Operations, of which any may be empty. After the position there need be no semicolon. */
+static ply_error read_operations(line_cursor *c, ply_epd *epd) {
+    for (;;) {
+        while (is_at(c, ';') || (!at_end(c) && is_blank(c->text[c->at]))) c->at++;
+        if (at_end(c)) return (ply_error){0};
+        const ply_error error = read_operation(c, epd);
+        if (ply_failed(error)) return error;
+        skip_blanks(c);
+        if (!at_end(c) && !is_at(c, ';')) {
+            return fault_here(&semicolon_expected, c, (unsigned char)c->text[c->at], 0);
+        }
+    }
+}
+
+ply_error ply_epd_read(const char *line, size_t length, ply_epd *epd) {
+    line_cursor c = {line, length, 0};
+    ply_epd found = {.remark = ""};
+    skip_blanks(&c);
+    found.has_position = !at_end(&c) && !is_at(&c, '#');
+    if (found.has_position) {
+        ply_error error = read_fields(&c, &found.position);
+        if (!ply_failed(error)) error = read_operations(&c, &found);
+        if (ply_failed(error)) return error;
+    }
+    *epd = found;
+    return (ply_error){0};
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+size_t ply_epd_write(const ply_epd *epd, char *out) {
+    size_t length = 0;
+    ply_write_position(&ply_codec_fen, &epd->position, out, PLY_TEXT_MAX, &length);
+    for (unsigned depth = 0; depth <= PLY_EPD_DEPTH_MAX; depth++) {
+        char count[PLY_COUNT_TEXT];
+        if (!(epd->depths >> depth & 1u)) continue;
+        ply_count_text(epd->leaves[depth], count);
+        length += (size_t)snprintf(out + length, 64, " ;D%u %s", depth, count);
+    }
+    if (epd->remark_length == 0) return length;
+    memcpy(out + length, " ;c0 \"", 6);
+    memcpy(out + length + 6, epd->remark, epd->remark_length);
+    out[length + 6 + epd->remark_length] = '"';
+    return length + 7 + epd->remark_length;
+}
