@@ -11,32 +11,9 @@
  * Each question is asked for White and for Black, listing and counting, by the same lines: the
  * functions are always inlined, and `turn` and `lists` are constants in them. */
 #include "board.h"
+#include "lines.h"
+#include "sets.h"
 #include "tables.h"
-
-#define INLINE static inline __attribute__((always_inline))
-
-#define FILE_A 0x0101010101010101u
-#define FILE_H 0x8080808080808080u
-#define RANK_1 0x00000000000000ffu
-#define RANK_3 0x0000000000ff0000u
-#define RANK_6 0x0000ff0000000000u
-#define RANK_8 0xff00000000000000u
-
-INLINE ply_squares bit(unsigned square) { return (ply_squares)1 << square; }
-INLINE unsigned first_of(ply_squares set) { return (unsigned)__builtin_ctzll(set); }
-
-INLINE unsigned size_of(ply_squares set) {
-#if defined(HAS_POPCOUNT)
-    return (unsigned)__builtin_popcountll(set);
-#else
-    /* Without the instruction the builtin is a call; this is not. Sums of 2, 4, 8 bits, then all
-     * bytes added up in the highest. */
-    set -= set >> 1 & 0x5555555555555555u;
-    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
-    set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return (unsigned)(set * 0x0101010101010101u >> 56);
-#endif
-}
 
 /* ---- What is known of a board before its moves ----------------------------------------------- */
 
@@ -52,34 +29,6 @@ typedef struct facts {
     ply_squares pinned_straight, pinned_diagonal; /* lines from the king to a pinner, with him */
     ply_squares danger;                           /* where the king may not go */
 } facts;
-
-INLINE ply_squares pawns_west(unsigned turn, ply_squares pawns) {
-    return turn == PLY_WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
-}
-INLINE ply_squares pawns_east(unsigned turn, ply_squares pawns) {
-    return turn == PLY_WHITE ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
-}
-INLINE ply_squares pawns_up(unsigned turn, ply_squares pawns) {
-    return turn == PLY_WHITE ? pawns << 8 : pawns >> 8;
-}
-
-/* All squares that knights attack: two files aside and one up or down, one file aside and two. */
-INLINE ply_squares knights_reach(ply_squares knights) {
-    const ply_squares west = knights >> 1 & ~FILE_H, west2 = west >> 1 & ~FILE_H;
-    const ply_squares east = knights << 1 & ~FILE_A, east2 = east << 1 & ~FILE_A;
-    const ply_squares one = west | east, two = west2 | east2;
-    return one << 16 | one >> 16 | two << 8 | two >> 8;
-}
-
-/* The squares between a king and an enemy slider on a line with him, and the slider. Each sees the
- * other alone on the board; two rooks on one rank (or two bishops on one diagonal) both see what
- * is between them and nothing else, for their other lines are parallel. */
-INLINE ply_squares straight_between(unsigned king, unsigned slider) {
-    return (rook_attacks(king, bit(slider)) & rook_attacks(slider, bit(king))) | bit(slider);
-}
-INLINE ply_squares diagonal_between(unsigned king, unsigned slider) {
-    return (bishop_attacks(king, bit(slider)) & bishop_attacks(slider, bit(king))) | bit(slider);
-}
 
 /* What the king sees as a rook is where checks come from, or the first men on his lines; taking own
  * men among those away shows who pins them. */
@@ -111,7 +60,7 @@ INLINE ply_squares of_own(const facts *f, unsigned type) {
  * king. */
 INLINE ply_squares find_answers(const facts *f) {
     if (f->checkers == 0) return ~(ply_squares)0;
-    if (f->checkers & (f->checkers - 1)) return 0;
+    if (has_many(f->checkers)) return 0;
     const unsigned checker = first_of(f->checkers);
     const ply_squares seen_straight = rook_attacks(f->king, f->men);
     if (f->checkers & f->straight & seen_straight) return straight_between(f->king, checker);
@@ -123,8 +72,8 @@ INLINE ply_squares find_answers(const facts *f) {
 INLINE ply_squares find_danger(const facts *f) {
     const ply_squares men = f->men ^ bit(f->king);
     const ply_squares pawns = of_foe(f, PLY_PAWN);
-    ply_squares danger = pawns_west(f->turn ^ 1u, pawns) | pawns_east(f->turn ^ 1u, pawns);
-    danger |= knights_reach(of_foe(f, PLY_KNIGHT));
+    ply_squares danger = pawns_attack(f->turn ^ 1u, pawns);
+    danger |= knights_attack(of_foe(f, PLY_KNIGHT));
     danger |= ply_king_attacks[first_of(of_foe(f, PLY_KING))];
     for (ply_squares s = f->straight; s; s &= s - 1) danger |= rook_attacks(first_of(s), men);
     for (ply_squares s = f->diagonal; s; s &= s - 1) danger |= bishop_attacks(first_of(s), men);
@@ -140,7 +89,7 @@ INLINE facts facts_of(const ply_bitboard *board, unsigned turn) {
     f.straight = (board->of_type[PLY_ROOK] | board->of_type[PLY_QUEEN]) & f.foe;
     f.diagonal = (board->of_type[PLY_BISHOP] | board->of_type[PLY_QUEEN]) & f.foe;
     const ply_squares king = bit(f.king), pawns = of_foe(&f, PLY_PAWN);
-    f.checkers = (pawns_west(turn, king) | pawns_east(turn, king)) & pawns;
+    f.checkers = pawns_attack(turn, king) & pawns;
     f.checkers |= ply_knight_attacks[f.king] & of_foe(&f, PLY_KNIGHT);
     find_straight_lines(&f);
     find_diagonal_lines(&f);
@@ -239,7 +188,7 @@ INLINE bool may_take_en_passant(const facts *f, unsigned from, unsigned to, unsi
 INLINE void add_en_passant(const facts *f, sink *moves) {
     const unsigned to = f->board->position.ep;
     if (to == PLY_NO_SQUARE) return;
-    const ply_squares from = pawns_west(f->turn ^ 1u, bit(to)) | pawns_east(f->turn ^ 1u, bit(to));
+    const ply_squares from = pawns_attack(f->turn ^ 1u, bit(to));
     const unsigned taken = f->turn == PLY_WHITE ? to - 8u : to + 8u;
     for (ply_squares s = from & of_own(f, PLY_PAWN); s; s &= s - 1) {
         if (may_take_en_passant(f, first_of(s), to, taken)) add_one(moves, first_of(s), to, 0);

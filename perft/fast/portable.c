@@ -1,0 +1,14 @@
+/* portable.c - the fast engine for any processor. */
+#include "perft/fast/engines.h"
+
+#include "bitboard/sliders_plain.h"
+
+#if defined(__POPCNT__) || !defined(__x86_64__)
+#define HAS_POPCOUNT
+#endif
+#include "perft/fast/count.h"
+
+static bool can_run(void) { return true; }
+
+const ply_fast_engine ply_fast_engine_portable = {
+    .name = "portable", .can_run = can_run, .count = count, .children = children};
