@@ -1,34 +1,11 @@
 /* inspect.c - the command inspect: one position, looked at from all sides. */
 #include <string.h>
 
+#include "cli/board.h"
 #include "cli/edge.h"
 #include "cli/explain.h"
 #include "cli/json.h"
 #include "cli/names.h"
-
-static const char *man_as_letter(ply_piece piece) {
-    static const char *const letters[16] = {".", "P", "N", "B", "R", "Q", "K", ".",
-                                            ".", "p", "n", "b", "r", "q", "k", "."};
-    return letters[piece];
-}
-
-static const char *man_as_figurine(ply_piece piece) {
-    static const char *const figurines[16] = {
-        "\u00b7", "\u2659", "\u2658", "\u2657", "\u2656", "\u2655", "\u2654", "\u00b7",
-        "\u00b7", "\u265f", "\u265e", "\u265d", "\u265c", "\u265b", "\u265a", "\u00b7"};
-    return figurines[piece];
-}
-
-static void draw_board(cli_out *out, const ply_position *p, const char *(*man)(ply_piece piece)) {
-    for (unsigned rank = 8; rank-- > 0;) {
-        cli_printf(out, "%u ", rank + 1);
-        for (unsigned file = 0; file < 8; file++) {
-            cli_printf(out, " %s", man(p->piece[ply_square_at(file, rank)]));
-        }
-        cli_put_byte(out, '\n');
-    }
-    cli_puts(out, "   a b c d e f g h\n\n");
-}
 
 static void castling_in_letters(unsigned castling, char out[5]) {
     for (unsigned bit = 0; bit < 4; bit++) {
@@ -99,7 +76,8 @@ static bool holds_positions(const ply_codec *codec) {
 
 static void write_all(cli_run *run, const ply_position *p, uint32_t problems) {
     cli_out *out = &run->out;
-    draw_board(out, p, cli_given(run, CLI_OPT_UNICODE) ? man_as_figurine : man_as_letter);
+    cli_draw_board(out, p, cli_given(run, CLI_OPT_UNICODE));
+    cli_put_byte(out, '\n');
     write_state(out, p);
     write_problems(out, problems);
     if (can_count(problems)) cli_printf(out, "%-14s%zu\n", "legal moves", count_moves(p));

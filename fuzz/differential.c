@@ -16,15 +16,24 @@ static bool there_and_back(const ply_codec *codec, const ply_game *game, ply_gam
 }
 
 static bool hold_the_same(const ply_codec *a, const ply_codec *b) {
-    const bool a_plays = a->holds == PLY_MOVE || a->holds == PLY_GAME;
-    const bool b_plays = b->holds == PLY_MOVE || b->holds == PLY_GAME;
-    return a->holds == b->holds || (!a_plays && !b_plays);
+    return a->holds == b->holds || (!fuzz_plays(a) && !fuzz_plays(b));
+}
+
+/* The first byte says which codec goes first. */
+static const ply_codec *first_codec(fuzz_bytes *bytes) {
+    return ply_codecs[fuzz_below(bytes, (unsigned)ply_codec_count)];
+}
+
+bool fuzz_differential_thing(const uint8_t *data, size_t size, ply_game *game, ply_move *moves) {
+    fuzz_bytes bytes = {data, size};
+    const ply_codec *first = first_codec(&bytes);
+    return fuzz_thing(&bytes, first, game, moves);
 }
 
 void fuzz_differential(const uint8_t *data, size_t size) {
     static ply_move moves[FUZZ_GAME_MAX], first_moves[FUZZ_GAME_MAX], second_moves[FUZZ_GAME_MAX];
     fuzz_bytes bytes = {data, size};
-    const ply_codec *first = ply_codecs[fuzz_below(&bytes, (unsigned)ply_codec_count)];
+    const ply_codec *first = first_codec(&bytes);
     ply_game game, once, twice;
     if (!fuzz_thing(&bytes, first, &game, moves)) return;
     once = (ply_game){.moves = first_moves, .capacity = FUZZ_GAME_MAX};

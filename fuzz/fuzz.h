@@ -58,6 +58,18 @@ void fuzz_play(fuzz_bytes *bytes, ply_game *game);
  * bytes make none: no move, where there is no legal one. */
 bool fuzz_thing(fuzz_bytes *bytes, const ply_codec *codec, ply_game *game, ply_move *moves);
 
+/* Whether a codec writes moves, and reads them as played from game->start. */
+static inline bool fuzz_plays(const ply_codec *codec) {
+    return codec->holds == PLY_MOVE || codec->holds == PLY_GAME;
+}
+
+/* The position that a codec reads from: the usual start, or none. */
+const ply_position *fuzz_start_for(const ply_codec *codec);
+
+/* Reads bytes as a text of the codec. False if it refuses them. */
+bool fuzz_read_thing(const ply_codec *codec, const uint8_t *data, size_t size, ply_game *game,
+                     ply_move *moves);
+
 /* Whether two things agree in all that this codec keeps. */
 bool fuzz_same_thing(const ply_codec *codec, const ply_game *a, const ply_game *b);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GENERATORS_MAX = 8 };
+enum { GENERATORS_MAX = 8, PLIES_MAX = 256 };
 
 static int by_value(const void *a, const void *b) {
     return (int)*(const ply_move *)a - (int)*(const ply_move *)b;
@@ -36,9 +36,8 @@ static void require_position(const ply_generator *generator, const ply_board *bo
             "%s: keys kept are not keys made anew", generator->name);
 }
 
-static void require_same_attacks(const ply_board boards[], fuzz_bytes *bytes) {
+static void require_same_attacks(const ply_board boards[], ply_square square) {
     const ply_generator *first = ply_generators[0];
-    const ply_square square = (ply_square)fuzz_below(bytes, 64);
     for (size_t g = 1; g < ply_generator_count; g++) {
         const ply_generator *other = ply_generators[g];
         for (unsigned colour = 0; colour < 2; colour++) {
@@ -52,7 +51,7 @@ static void require_same_attacks(const ply_board boards[], fuzz_bytes *bytes) {
     }
 }
 
-static size_t agreed_moves(const ply_board boards[], ply_move moves[PLY_MOVES_MAX]) {
+static void agreed_moves(const ply_board boards[], ply_move moves[PLY_MOVES_MAX]) {
     const size_t count = sorted_moves(ply_generators[0], &boards[0], moves);
     for (size_t g = 1; g < ply_generator_count; g++) {
         ply_move others[PLY_MOVES_MAX];
@@ -60,7 +59,6 @@ static size_t agreed_moves(const ply_board boards[], ply_move moves[PLY_MOVES_MA
                     memcmp(moves, others, count * sizeof moves[0]) == 0,
                 "%s lists other moves", ply_generators[g]->name);
     }
-    return count;
 }
 
 /* Makes the move on one board, takes it back, and makes it again. */
@@ -75,24 +73,32 @@ static void make_twice(const ply_generator *generator, ply_board *board, ply_mov
     generator->make(board, move, &undo);
 }
 
+bool fuzz_moves_thing(const uint8_t *data, size_t size, ply_game *game, ply_move *moves) {
+    fuzz_bytes bytes = {data, size};
+    *game = (ply_game){.moves = moves, .capacity = PLIES_MAX};
+    fuzz_legal_position(&bytes, &game->start);
+    fuzz_play(&bytes, game);
+    return true;
+}
+
 void fuzz_moves(const uint8_t *data, size_t size) {
     static ply_board boards[GENERATORS_MAX];
+    static ply_move played[FUZZ_GAME_MAX];
     REQUIRE(ply_generator_count <= GENERATORS_MAX, "%zu generators", ply_generator_count);
-    fuzz_bytes bytes = {data, size};
-    ply_position position;
-    fuzz_legal_position(&bytes, &position);
+    ply_game game;
+    fuzz_moves_thing(data, size, &game, played);
+    ply_position position = game.start;
     memset(boards, 0, sizeof boards);
     for (size_t g = 0; g < ply_generator_count; g++) ply_generators[g]->load(&boards[g], &position);
 
-    for (unsigned ply = 0; ply < 256; ply++) {
+    for (size_t ply = 0;; ply++) {
         ply_move moves[PLY_MOVES_MAX];
-        const size_t count = agreed_moves(boards, moves);
-        if (!count || !bytes.left) return;
-        const ply_move move = moves[fuzz_below(&bytes, (unsigned)count)];
-        require_same_attacks(boards, &bytes);
-        ply_play(&position, move);
+        agreed_moves(boards, moves);
+        require_same_attacks(boards, (ply_square)(ply * 37 % 64));
+        if (ply == game.count) return;
+        ply_play(&position, played[ply]);
         for (size_t g = 0; g < ply_generator_count; g++) {
-            make_twice(ply_generators[g], &boards[g], move, &position);
+            make_twice(ply_generators[g], &boards[g], played[ply], &position);
         }
     }
 }

@@ -154,19 +154,6 @@ void fuzz_mutate_moves(fuzz_random *random, ply_game *game) {
 
 /* ---- All together ---------------------------------------------------------------------------- */
 
-static bool plays(const ply_codec *codec) {
-    return codec->holds == PLY_MOVE || codec->holds == PLY_GAME;
-}
-
-/* Reads, with the standard start where the codec plays from one; false if it does not read. */
-static bool read_thing(const ply_codec *codec, const uint8_t *data, size_t size, ply_game *game,
-                       ply_move *moves) {
-    *game = (ply_game){.start = plays(codec) ? ply_start_position : ply_empty_position,
-                       .moves = moves,
-                       .capacity = FUZZ_GAME_MAX};
-    return !ply_failed(codec->decode((const char *)data, size, game));
-}
-
 static void change_thing(fuzz_random *random, const ply_codec *codec, ply_game *game) {
     if (codec->holds == PLY_MOVE) {
         play_on(random, game, 0, 1);
@@ -184,7 +171,7 @@ static void fresh_thing(fuzz_random *random, const ply_codec *codec, ply_game *g
     game->start = ply_start_position;
     game->count = 0;
     play_on(random, game, 0, codec->holds == PLY_MOVE ? 1 : fuzz_pick(random, 60));
-    if (plays(codec)) return;
+    if (fuzz_plays(codec)) return;
     for (size_t i = 0; i < game->count; i++) ply_play(&game->start, game->moves[i]);
 }
 
@@ -192,7 +179,7 @@ static size_t mutate_thing(fuzz_random *random, const ply_codec *codec, uint8_t 
                            size_t max_size) {
     static ply_move moves[FUZZ_GAME_MAX];
     ply_game game;
-    if (!read_thing(codec, data, size, &game, moves)) fresh_thing(random, codec, &game);
+    if (!fuzz_read_thing(codec, data, size, &game, moves)) fresh_thing(random, codec, &game);
     for (unsigned attempt = 0; attempt < 8; attempt++) {
         const ply_game before = game;
         size_t length = 0;
@@ -200,7 +187,7 @@ static size_t mutate_thing(fuzz_random *random, const ply_codec *codec, uint8_t 
         if (!ply_failed(codec->encode(&game, (char *)data, max_size, &length)) && length) {
             return length;
         }
-        if (!plays(codec)) game = before; /* the codec cannot hold it: change it another way */
+        if (!fuzz_plays(codec)) game = before; /* the codec cannot hold it: change it another way */
     }
     return fuzz_mutate_text(random, data, size, max_size);
 }
@@ -259,11 +246,11 @@ size_t fuzz_cross(const ply_codec *codec, const uint8_t *a, size_t a_size, const
     static ply_move a_moves[FUZZ_GAME_MAX], b_moves[FUZZ_GAME_MAX];
     fuzz_random random = {seed};
     ply_game one, other;
-    if (codec && fuzz_pick(&random, 4) && read_thing(codec, a, a_size, &one, a_moves) &&
-        read_thing(codec, b, b_size, &other, b_moves)) {
+    if (codec && fuzz_pick(&random, 4) && fuzz_read_thing(codec, a, a_size, &one, a_moves) &&
+        fuzz_read_thing(codec, b, b_size, &other, b_moves)) {
         size_t length = 0;
         if (codec->holds == PLY_GAME) cross_games(&random, &one, &other);
-        if (!plays(codec)) cross_positions(&random, &one, &other);
+        if (!fuzz_plays(codec)) cross_positions(&random, &one, &other);
         if (!ply_failed(codec->encode(&one, (char *)out, max_size, &length)) && length) {
             return length;
         }

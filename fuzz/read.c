@@ -61,16 +61,11 @@ void fuzz_canonical(const ply_codec *codec, const ply_game *game) {
     require_short_refused(codec, game, length);
 }
 
-static const ply_position *start_for(const ply_codec *codec) {
-    const bool played = codec->holds == PLY_MOVE || codec->holds == PLY_GAME;
-    return played ? &ply_start_position : &ply_empty_position;
-}
-
 void fuzz_read(const ply_codec *codec, const uint8_t *data, size_t size) {
     static ply_move moves[FUZZ_GAME_MAX], moves_again[FUZZ_GAME_MAX];
     if (size > FUZZ_INPUT_MAX) size = FUZZ_INPUT_MAX;
     const char *text = fuzz_guarded(0, data, size);
-    const ply_position *start = start_for(codec);
+    const ply_position *start = fuzz_start_for(codec);
     ply_game game, again;
 
     fill(&game, moves, start);

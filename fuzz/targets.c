@@ -5,17 +5,30 @@
 
 const fuzz_target fuzz_targets[] = {
 #define PLY_CODEC(codec)                                                                           \
-    {"read_" #codec, "any bytes into the reader of " #codec, NULL, fuzz_read, &ply_codec_##codec},
+    {"read_" #codec,                                                                               \
+     "any bytes into the reader of " #codec,                                                       \
+     NULL,                                                                                         \
+     fuzz_read,                                                                                    \
+     &ply_codec_##codec,                                                                           \
+     NULL},
 #include "codecs.def"
 #undef PLY_CODEC
 #define PLY_CODEC(codec)                                                                           \
-    {"write_" #codec, "a thing made of bytes, through " #codec, NULL, fuzz_write,                  \
-     &ply_codec_##codec},
+    {"write_" #codec,                                                                              \
+     "a thing made of bytes, through " #codec,                                                     \
+     NULL,                                                                                         \
+     fuzz_write,                                                                                   \
+     &ply_codec_##codec,                                                                           \
+     NULL},
 #include "codecs.def"
 #undef PLY_CODEC
-#define FUZZ_TARGET(name, summary) {#name, summary, fuzz_##name, NULL, NULL},
+#define FUZZ_NOTHING(name)                NULL
+#define FUZZ_THING(name)                  fuzz_##name##_thing
+#define FUZZ_TARGET(name, summary, makes) {#name, summary, fuzz_##name, NULL, NULL, makes(name)},
 #include "fuzz/targets.def"
 #undef FUZZ_TARGET
+#undef FUZZ_THING
+#undef FUZZ_NOTHING
 };
 
 const size_t fuzz_target_count = sizeof fuzz_targets / sizeof fuzz_targets[0];
@@ -33,4 +46,13 @@ void fuzz_run_target(const fuzz_target *target, const uint8_t *data, size_t size
     } else {
         target->codec_run(target->codec, data, size);
     }
+}
+
+bool fuzz_target_thing(const fuzz_target *target, const uint8_t *data, size_t size, ply_game *game,
+                       ply_move *moves) {
+    fuzz_bytes bytes = {data, size};
+    if (target->make) return target->make(data, size, game, moves);
+    if (target->codec_run == fuzz_write) return fuzz_thing(&bytes, target->codec, game, moves);
+    return target->codec_run == fuzz_read &&
+           fuzz_read_thing(target->codec, data, size, game, moves);
 }

@@ -17,9 +17,19 @@ void fuzz_canonical(const ply_codec *codec, const ply_game *game);
 
 /* A target of its own. */
 typedef void fuzz_run(const uint8_t *data, size_t size);
-#define FUZZ_TARGET(name, summary) fuzz_run fuzz_##name;
+/* What a target makes of its bytes before it tries anything: a position, and moves played in it.
+ * `moves` has room for FUZZ_GAME_MAX. False when it makes nothing of these. */
+typedef bool fuzz_make(const uint8_t *data, size_t size, ply_game *game, ply_move *moves);
+
+#define FUZZ_NOTHING(name)
+#define FUZZ_THING(name) fuzz_make fuzz_##name##_thing;
+#define FUZZ_TARGET(name, summary, makes)                                                          \
+    fuzz_run fuzz_##name;                                                                          \
+    makes(name)
 #include "fuzz/targets.def"
 #undef FUZZ_TARGET
+#undef FUZZ_THING
+#undef FUZZ_NOTHING
 
 /* One line of the table: either `run` is set, or `codec_run` and `codec`. */
 typedef struct fuzz_target {
@@ -28,6 +38,7 @@ typedef struct fuzz_target {
     fuzz_run *run;
     fuzz_codec_run *codec_run;
     const ply_codec *codec;
+    fuzz_make *make; /* for a target of its own; NULL if it makes no thing */
 } fuzz_target;
 
 extern const fuzz_target fuzz_targets[];
@@ -38,5 +49,10 @@ const fuzz_target *fuzz_find_target(const char *name);
 
 /* Runs it on some bytes; comes back only if all held. */
 void fuzz_run_target(const fuzz_target *target, const uint8_t *data, size_t size);
+
+/* The thing that a target makes or reads out of some bytes, to be shown; false if there is none.
+ * `moves` has room for FUZZ_GAME_MAX. */
+bool fuzz_target_thing(const fuzz_target *target, const uint8_t *data, size_t size, ply_game *game,
+                       ply_move *moves);
 
 #endif

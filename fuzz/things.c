@@ -57,7 +57,7 @@ void fuzz_play(fuzz_bytes *bytes, ply_game *game) {
 
 bool fuzz_thing(fuzz_bytes *bytes, const ply_codec *codec, ply_game *game, ply_move *moves) {
     *game = (ply_game){.moves = moves, .capacity = FUZZ_GAME_MAX};
-    if (codec->holds == PLY_POSITION || codec->holds == PLY_BOARD) {
+    if (!fuzz_plays(codec)) {
         if (fuzz_byte(bytes) & 1) {
             fuzz_any_position(bytes, &game->start);
         } else {
@@ -71,13 +71,23 @@ bool fuzz_thing(fuzz_bytes *bytes, const ply_codec *codec, ply_game *game, ply_m
     return codec->holds == PLY_GAME || game->count == 1;
 }
 
+const ply_position *fuzz_start_for(const ply_codec *codec) {
+    return fuzz_plays(codec) ? &ply_start_position : &ply_empty_position;
+}
+
+bool fuzz_read_thing(const ply_codec *codec, const uint8_t *data, size_t size, ply_game *game,
+                     ply_move *moves) {
+    *game = (ply_game){.start = *fuzz_start_for(codec), .moves = moves, .capacity = FUZZ_GAME_MAX};
+    return !ply_failed(codec->decode((const char *)data, size, game));
+}
+
 static bool same_moves(const ply_game *a, const ply_game *b) {
     return a->count == b->count &&
            (a->count == 0 || memcmp(a->moves, b->moves, a->count * sizeof a->moves[0]) == 0);
 }
 
 bool fuzz_same_thing(const ply_codec *codec, const ply_game *a, const ply_game *b) {
-    if (codec->holds == PLY_MOVE || codec->holds == PLY_GAME) {
+    if (fuzz_plays(codec)) {
         return ply_same_position(&a->start, &b->start) && same_moves(a, b);
     }
     ply_position x = a->start, y = b->start;

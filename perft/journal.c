@@ -51,9 +51,9 @@ static ply_perft_end read_units(ply_journal *j, ply_journal_unit tell, void *con
         const size_t length = strlen(line);
         uint64_t unit;
         ply_count leaves;
+        if (length == 0) return PLY_PERFT_JOURNAL_BAD; /* the line begins with a NUL */
         if (length + 1 < sizeof line && line[length - 1] != '\n' && feof(j->file)) break;
         j->line++;
-        if (length == 0) return PLY_PERFT_JOURNAL_BAD; /* the line begins with a NUL */
         line[length - 1] = '\0';
         if (!read_line(line, length - 1, &unit, &leaves) || !tell(context, unit, leaves)) {
             return PLY_PERFT_JOURNAL_BAD;

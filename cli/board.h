@@ -1,0 +1,11 @@
+/* board.h - a board, drawn in letters or figurines. */
+#ifndef CLI_BOARD_H
+#define CLI_BOARD_H
+
+#include "cli/out.h"
+#include "plyproof.h"
+
+/* Eight ranks and the letters of the files, White below. */
+void cli_draw_board(cli_out *out, const ply_position *position, bool figurines);
+
+#endif

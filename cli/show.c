@@ -1,0 +1,136 @@
+/* show.c - the command show: what is in a test case of a fuzz target. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/board.h"
+#include "cli/edge.h"
+#include "cli/explain.h"
+#include "fuzz/targets.h"
+
+static const char *target_name(size_t index) { return fuzz_targets[index].name; }
+
+/* The last folder of the path that is named for a target: where test cases lie. */
+static const fuzz_target *target_of_path(const char *path) {
+    const fuzz_target *found = NULL;
+    for (const char *from = path, *slash; (slash = strchr(from, '/')); from = slash + 1) {
+        char name[64];
+        const size_t length = (size_t)(slash - from);
+        if (length >= sizeof name) continue;
+        memcpy(name, from, length);
+        name[length] = '\0';
+        if (fuzz_find_target(name)) found = fuzz_find_target(name);
+    }
+    return found;
+}
+
+/* Sixteen bytes a line, in hexadecimal and as far as they can be printed. */
+static void write_bytes(cli_out *out, const uint8_t *data, size_t size) {
+    for (size_t line = 0; line < size; line += 16) {
+        cli_printf(out, "%6zu  ", line);
+        for (size_t i = line; i < line + 16; i++) {
+            if (i < size) {
+                cli_printf(out, "%02x ", data[i]);
+            } else {
+                cli_puts(out, "   ");
+            }
+        }
+        cli_put_byte(out, ' ');
+        for (size_t i = line; i < line + 16 && i < size; i++) {
+            cli_put_byte(out, data[i] >= 0x20 && data[i] < 0x7f ? (char)data[i] : '.');
+        }
+        cli_put_byte(out, '\n');
+    }
+}
+
+/* The first codec of a kind, which people read; on an error, why it cannot be written. */
+static void write_in_common(cli_out *out, ply_kind kind, const ply_game *game) {
+    char clause[CLI_SENTENCE_MAX];
+    const ply_error error = cli_write(cli_common(kind), game, out);
+    if (ply_failed(error)) {
+        cli_clause(error, clause);
+        cli_printf(out, "not written: %s", clause);
+    }
+    cli_put_byte(out, '\n');
+}
+
+static void write_thing(cli_run *run, const ply_game *game) {
+    cli_out *out = &run->out;
+    write_in_common(out, PLY_POSITION, game);
+    cli_draw_board(out, &game->start, cli_given(run, CLI_OPT_UNICODE));
+    const uint32_t problems = ply_problems(&game->start);
+    for (uint32_t bit = 1; bit <= problems && bit; bit <<= 1) {
+        if (problems & bit) cli_printf(out, "problem: %s\n", ply_problem_sentence(bit));
+    }
+    if (game->count) write_in_common(out, PLY_GAME, game);
+}
+
+/* Why a reader refuses the bytes: for the targets that read, and where there is no thing. */
+static void write_refusal(cli_out *out, const fuzz_target *target, const uint8_t *data,
+                          size_t size) {
+    static ply_move moves[FUZZ_GAME_MAX];
+    char sentence[CLI_SENTENCE_MAX];
+    if (target->codec_run != fuzz_read) return;
+    ply_game game = {
+        .start = *fuzz_start_for(target->codec), .moves = moves, .capacity = FUZZ_GAME_MAX};
+    const ply_error error = target->codec->decode((const char *)data, size, &game);
+    if (!ply_failed(error)) return;
+    cli_sentence(error, target->codec->holds, sentence);
+    cli_printf(out, "refused: %s\n", sentence);
+}
+
+static cli_status show_file(cli_run *run, const char *path, const char *name) {
+    static uint8_t data[FUZZ_INPUT_MAX];
+    static ply_move moves[FUZZ_GAME_MAX];
+    const fuzz_target *target = name ? fuzz_find_target(name) : target_of_path(path);
+    if (!target) {
+        return cli_usage(run, "%s is in no folder named for a target; --target names one", path);
+    }
+    FILE *file = fopen(path, "rb");
+    if (!file) return cli_cannot(run, "%s: %s", path, strerror(errno));
+    const size_t size = fread(data, 1, sizeof data, file);
+    const bool failed = ferror(file);
+    fclose(file);
+    if (failed) return cli_cannot(run, "%s: %s", path, strerror(errno));
+
+    ply_game game;
+    cli_printf(&run->out, "%s: %s, %zu bytes\n", path, target->name, size);
+    write_bytes(&run->out, data, size);
+    if (fuzz_target_thing(target, data, size, &game, moves)) {
+        write_thing(run, &game);
+    } else {
+        write_refusal(&run->out, target, data, size);
+    }
+    return CLI_HELD;
+}
+
+static cli_status run_show(cli_run *run) {
+    const char *name = run->option[CLI_OPT_TARGET];
+    if (name && !fuzz_find_target(name)) {
+        return cli_no_such(run, "target", name, target_name, fuzz_target_count);
+    }
+    cli_status worst = CLI_HELD;
+    for (size_t i = 0; i < run->operand_count; i++) {
+        const cli_status status = show_file(run, run->operands[i], name);
+        if (status > worst) worst = status;
+    }
+    return worst;
+}
+
+const cli_command cli_command_show = {
+    .name = "show",
+    .operands = "FILE...",
+    .summary = "what is in a test case of a fuzz target",
+    .about = "Prints the bytes, and what the target makes of them: the position drawn, its\n"
+             "problems, the moves; or why they are refused. The target is the one that a\n"
+             "folder in the path is named for (corpus/read_fen/seed-00), or --target names.",
+    .examples = "$ printf '8/8/8/8/8/8/8/8 x' >/tmp/case; plyproof show -t read_fen /tmp/case\n"
+                "/tmp/case: read_fen, 17 bytes\n"
+                "     0  38 2f 38 2f 38 2f 38 2f 38 2f 38 2f 38 2f 38 20  8/8/8/8/8/8/8/8 \n"
+                "    16  78                                               x\n"
+                "refused: 'x' for the side to move, where w or b was expected (byte 16)\n",
+    .options = CLI_TAKES(TARGET) | CLI_TAKES(UNICODE),
+    .least = 1,
+    .most = CLI_ANY,
+    .run = run_show,
+};
