@@ -1,0 +1,640 @@
+/* mscs160.c - a position without counters as one number below 2^156. README.md explains the
+ * counting, and names A, B, C, the case, the class and the label; U is the side to move, T its
+ * opponent. */
+#include "../faults.h"
+#include "../mscs/state.h"
+#include "counts.h"
+
+enum { BYTES = 20, CHARACTERS = 26 };
+
+static const ply_fault bad_length = {PLY_BAD_TEXT, "length",
+                                     "the code has {a} bytes, where mscs160 has {b}"};
+static const ply_fault foreign = {PLY_BAD_TEXT, "foreign-byte",
+                                  "{a:byte} is not one of the 64 characters of url-safe base64"};
+static const ply_fault out_of_range = {PLY_BAD_TEXT, "out-of-range",
+                                       "this makes the number greater than that of the last state"};
+static const ply_fault captures = {
+    PLY_CANNOT_HOLD, "captures",
+    "captures: {a} promoted men, where the men and pawns that are missing allow {b}"};
+
+/* ---- Sets of squares ------------------------------------------------------------------------- */
+
+static unsigned count_of(ply_squares set) {
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (unsigned)(set * 0x0101010101010101u >> 56);
+}
+
+static ply_squares first_of(ply_squares set) { return set & (0 - set); }
+static ply_squares before(ply_squares one) { return one - 1; }
+
+/* The rank of a subset among the subsets of `slots` of the same size: slots are numbered from 0 in
+ * the order of their squares, and the m-th chosen, being slot p, counts C(p, m). */
+static uint64_t rank_subset(ply_squares chosen, ply_squares slots) {
+    uint64_t rank = 0;
+    for (unsigned m = 1; chosen; m++, chosen &= chosen - 1) {
+        rank += ply_choose[m][count_of(slots & before(first_of(chosen)))];
+    }
+    return rank;
+}
+
+/* The subset of so many slots that has this rank: from the last slot down, one is chosen if what
+ * it would count is there. */
+static ply_squares unrank_subset(uint64_t rank, ply_squares slots, unsigned count) {
+    ply_squares chosen = 0;
+    for (unsigned slot = count_of(slots); count > 0;) {
+        const ply_squares last = (ply_squares)1 << (63 - __builtin_clzll(slots));
+        slots ^= last;
+        slot--;
+        if (ply_choose[count][slot] > rank) continue;
+        rank -= ply_choose[count--][slot];
+        chosen |= last;
+    }
+    return chosen;
+}
+
+/* ---- The board as sets ----------------------------------------------------------------------- */
+
+enum { U, T };
+
+/* The board as the side to move sees it, moving up: for Black it is turned over and the colours are
+ * exchanged. */
+typedef struct view {
+    ply_squares men[2][8]; /* by side and type; [0] is not used */
+    unsigned rights[2];    /* 1 for the h-side, 2 for the a-side */
+    unsigned pushed;       /* the file of the pawn that was just pushed two, from 1; or 0 */
+} view;
+
+static ply_squares turn_over(ply_squares set) {
+    set = (set & 0x00ff00ff00ff00ffu) << 8 | (set >> 8 & 0x00ff00ff00ff00ffu);
+    set = (set & 0x0000ffff0000ffffu) << 16 | (set >> 16 & 0x0000ffff0000ffffu);
+    return set << 32 | set >> 32;
+}
+
+/* Bit s of plane[i] is bit i of the piece on square s. The product gathers the lowest bits of eight
+ * bytes in its highest byte. */
+static void take_planes(const ply_piece piece[64], ply_squares plane[4]) {
+    for (unsigned i = 0; i < 4; i++) plane[i] = 0;
+    for (unsigned rank = 8; rank-- > 0;) {
+        uint64_t row = 0;
+        for (unsigned file = 8; file-- > 0;) row = row << 8 | piece[8u * rank + file];
+        for (unsigned i = 0; i < 4; i++) {
+            const uint64_t bits = (row >> i & 0x0101010101010101u) * 0x0102040810204080u >> 56;
+            plane[i] = plane[i] << 8 | bits;
+        }
+    }
+}
+
+static void view_position(const ply_position *p, view *v) {
+    ply_squares plane[4];
+    take_planes(p->piece, plane);
+    for (unsigned type = PLY_PAWN; type <= PLY_KING; type++) {
+        const ply_squares set = (type & 1 ? plane[0] : ~plane[0]) &
+                                (type & 2 ? plane[1] : ~plane[1]) &
+                                (type & 4 ? plane[2] : ~plane[2]);
+        const ply_squares white = set & ~plane[3], black = set & plane[3];
+        v->men[U][type] = p->turn == PLY_WHITE ? white : turn_over(black);
+        v->men[T][type] = p->turn == PLY_WHITE ? black : turn_over(white);
+    }
+    v->rights[U] = p->castling >> 2 * p->turn & 3u;
+    v->rights[T] = p->castling >> 2 * (p->turn ^ 1u) & 3u;
+    v->pushed = p->ep == PLY_NO_SQUARE ? 0 : (p->ep & 7u) + 1;
+}
+
+static void put_men(ply_position *p, ply_squares set, ply_piece piece) {
+    for (; set; set &= set - 1) p->piece[__builtin_ctzll(set)] = piece;
+}
+
+static void unview_position(const view *v, unsigned turn, ply_position *p) {
+    *p = ply_empty_position;
+    for (unsigned side = U; side <= T; side++) {
+        const unsigned colour = side ^ turn;
+        for (unsigned type = PLY_PAWN; type <= PLY_KING; type++) {
+            const ply_squares set = v->men[side][type];
+            put_men(p, turn ? turn_over(set) : set, ply_piece_of(colour, type));
+        }
+        p->castling |= (uint8_t)(v->rights[side] << 2 * colour);
+    }
+    p->turn = (uint8_t)turn;
+    if (v->pushed) p->ep = ply_square_at(v->pushed - 1, turn ? 2 : 5);
+}
+
+/* The pawn that was pushed two, and the two squares it came over. */
+static ply_squares pushed_squares(const view *v) {
+    return v->pushed ? (ply_squares)0x0001010100000000u << (v->pushed - 1) : 0;
+}
+
+/* The king and rooks that stand at home because of a right. */
+static ply_squares fixed_men(const view *v, unsigned side) {
+    static const uint8_t home[4] = {0, 0x90, 0x11, 0x91};
+    return (ply_squares)home[v->rights[side]] << (side == U ? 0 : 56);
+}
+
+static ply_squares pawn_slots(const view *v) { return 0x00ffffffffffff00u & ~pushed_squares(v); }
+
+static ply_squares pawns_of_both(const view *v) {
+    return v->men[U][PLY_PAWN] | v->men[T][PLY_PAWN];
+}
+
+static ply_squares free_slots(const view *v) {
+    return ~(pushed_squares(v) | fixed_men(v, U) | fixed_men(v, T) | pawns_of_both(v));
+}
+
+static ply_squares free_men(const view *v, unsigned side) {
+    ply_squares set = 0;
+    for (unsigned type = PLY_KNIGHT; type <= PLY_KING; type++) set |= v->men[side][type];
+    return set & ~fixed_men(v, side);
+}
+
+/* ---- Counting -------------------------------------------------------------------------------- */
+
+/* What states are grouped by, and how many ways that leaves for the rest. */
+typedef struct shape {
+    unsigned kind;     /* the case: 16 * pushed + 4 * rights of U + rights of T */
+    unsigned class;    /* 9 * pawn was pushed + class9 */
+    unsigned class9;   /* 3 * rooks[U] + rooks[T] */
+    unsigned rooks[2]; /* that are fixed */
+    unsigned pawns[2];
+    unsigned captures; /* men missing from 32 */
+    unsigned men;      /* free ones */
+    unsigned squares;  /* for free men */
+    unsigned promoted; /* of both sides, at most */
+    uint64_t a, b;     /* ways to place the pawns of U, and of T */
+} shape;
+
+static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
+static unsigned above(unsigned a, unsigned b) { return a > b ? a - b : 0; }
+
+static void set_case(shape *s, unsigned kind) {
+    static const uint8_t rooks[4] = {0, 1, 1, 2};
+    s->kind = kind;
+    s->rooks[U] = rooks[kind >> 2 & 3u];
+    s->rooks[T] = rooks[kind & 3u];
+    s->class9 = 3 * s->rooks[U] + s->rooks[T];
+    s->class = s->class9 + (kind >= 16 ? 9 : 0);
+}
+
+/* Sets the pawns, and the rest as it is before any capture. */
+static void set_pawns(shape *s, unsigned pawns_u, unsigned pawns_t) {
+    static const uint8_t fixed[3] = {0, 2, 3};
+    const unsigned pushed = s->kind >= 16, slots = 48 - 3 * pushed;
+    const unsigned pawns_and_fixed = pawns_u + pawns_t + fixed[s->rooks[U]] + fixed[s->rooks[T]];
+    s->pawns[U] = pawns_u;
+    s->pawns[T] = pawns_t;
+    s->captures = 0;
+    s->men = 32 - pawns_and_fixed;
+    s->squares = 64 - 2 * pushed - pawns_and_fixed;
+    s->promoted = 8 - (pawns_u > pawns_t ? pawns_u : pawns_t);
+    s->a = ply_choose[pawns_u][slots];
+    s->b = ply_choose[pawns_t - pushed][slots - pawns_u];
+}
+
+/* One man fewer. */
+static void capture(shape *s) {
+    s->captures++;
+    s->men--;
+    s->promoted++;
+}
+
+/* All ways to colour and name the free men. */
+static u128 labels(const shape *s) {
+    const unsigned turned = 3 * s->rooks[T] + s->rooks[U];
+    return ply_armies(s->pawns[U] <= s->pawns[T] ? s->class9 : turned,
+                      ply_armies_at[s->pawns[U]][s->pawns[T]] + s->captures);
+}
+
+/* All ways to place the free men, and to colour and name them. */
+static wide ways_of_free_men(const shape *s) {
+    return wide_product(labels(s), ply_choose[s->men][s->squares]);
+}
+
+/* Ways for T to name so many men, if U has `i` promoted. */
+static uint64_t words_of_t(const shape *s, unsigned men, unsigned i) {
+    return ply_words_up_to[s->rooks[T]].ways[men][least(8 - s->pawns[T], s->promoted - i)];
+}
+
+static uint64_t words_of_u(const shape *s, unsigned men, unsigned i) {
+    return ply_words_all[s->rooks[U]].ways[men][i];
+}
+
+/* All ways for U to name so many men and for T to name the others. */
+static uint64_t words_of_both(const shape *s, unsigned men_u) {
+    const unsigned most = least(8 - s->pawns[U], s->promoted);
+    uint64_t sum = 0;
+    for (unsigned i = 0; i <= most; i++) {
+        sum += words_of_u(s, men_u, i) * words_of_t(s, s->men - men_u, i);
+    }
+    return sum;
+}
+
+/* The fewest free men that U can have. */
+static unsigned fewest(const shape *s) { return above(s->men, PLY_MEN_MOST); }
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+/* A word is the free men of a side in the order of their squares. Its king is placed first (if no
+ * right fixes him), then queens, rooks and bishops, each among the places left; knights are the
+ * rest. */
+typedef struct layer {
+    unsigned type;
+    unsigned base;         /* how many of them need no promotion */
+    const ply_words *rest; /* the words of what is placed after them */
+} layer;
+
+static layer layer_of(unsigned i, unsigned rooks) {
+    switch (i) {
+    case 0: return (layer){PLY_QUEEN, 1, &ply_words_rbn[rooks]};
+    case 1: return (layer){PLY_ROOK, 2 - rooks, &ply_words_bn};
+    default: return (layer){PLY_BISHOP, 2, &ply_words_n};
+    }
+}
+
+/* How many words have `count` of the layer's letter in so many places. */
+static uint64_t words_with(const layer *l, unsigned places, unsigned count, unsigned promoted) {
+    const unsigned here = above(count, l->base);
+    if (here > promoted) return 0;
+    return ply_choose[count][places] * l->rest->ways[places - count][promoted - here];
+}
+
+static uint64_t rank_word(const ply_squares men[8], ply_squares places, unsigned rooks,
+                          unsigned promoted) {
+    uint64_t rank = 0;
+    unsigned left = count_of(places);
+    if (rooks == 0) {
+        const ply_squares king = men[PLY_KING];
+        rank = count_of(places & before(king)) * ply_words_qrbn[0].ways[--left][promoted];
+        places ^= king;
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        const layer l = layer_of(i, rooks);
+        const ply_squares chosen = men[l.type] & places;
+        const unsigned count = count_of(chosen);
+        for (unsigned fewer = 0; fewer < count; fewer++) {
+            rank += words_with(&l, left, fewer, promoted);
+        }
+        promoted -= above(count, l.base);
+        left -= count;
+        rank += rank_subset(chosen, places) * l.rest->ways[left][promoted];
+        places ^= chosen;
+    }
+    return rank;
+}
+
+static void unrank_word(uint64_t rank, ply_squares places, unsigned rooks, unsigned promoted,
+                        ply_squares men[8]) {
+    unsigned left = count_of(places);
+    if (rooks == 0) {
+        const uint64_t each = ply_words_qrbn[0].ways[--left][promoted];
+        men[PLY_KING] = unrank_subset(rank / each, places, 1);
+        rank %= each;
+        places ^= men[PLY_KING];
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        const layer l = layer_of(i, rooks);
+        unsigned count = 0;
+        for (uint64_t ways; rank >= (ways = words_with(&l, left, count, promoted)); count++) {
+            rank -= ways;
+        }
+        promoted -= above(count, l.base);
+        left -= count;
+        const uint64_t each = l.rest->ways[left][promoted];
+        men[l.type] = unrank_subset(rank / each, places, count);
+        rank %= each;
+        places ^= men[l.type];
+    }
+    men[PLY_KNIGHT] = places;
+}
+
+/* ---- From a view to its rank ----------------------------------------------------------------- */
+
+/* The rank of the colours and names of the free men, of which `promoted` are by side. */
+static wide rank_label(const view *v, const shape *s, const unsigned promoted[2]) {
+    const ply_squares men_u = free_men(v, U), men_t = free_men(v, T);
+    const unsigned count_u = count_of(men_u), count_t = s->men - count_u;
+    u128 sum = 0;
+    for (unsigned fewer = fewest(s); fewer < count_u; fewer++) {
+        sum += (u128)ply_choose[fewer][s->men] * words_of_both(s, fewer);
+    }
+    const uint64_t colourings = ply_choose[count_u][s->men];
+    for (unsigned i = 0; i < promoted[U]; i++) {
+        sum += (u128)(colourings * words_of_u(s, count_u, i)) * words_of_t(s, count_t, i);
+    }
+    const uint64_t colouring = rank_subset(men_u, men_u | men_t);
+    const uint64_t word_u = rank_word(v->men[U], men_u, s->rooks[U], promoted[U]);
+    const uint64_t word_t = rank_word(v->men[T], men_t, s->rooks[T], promoted[T]);
+    sum += (u128)(colouring * words_of_u(s, count_u, promoted[U]) + word_u) *
+           words_of_t(s, count_t, promoted[U]);
+    if (promoted[T]) sum += ply_words_up_to[s->rooks[T]].ways[count_t][promoted[T] - 1];
+    return wide_of(sum + word_t);
+}
+
+/* The rank of the pawns and free men, the label's included. */
+static wide rank_placement(const view *v, const shape *s, wide label) {
+    const ply_squares pawns_u = v->men[U][PLY_PAWN];
+    const ply_squares pawns_t = v->men[T][PLY_PAWN] & ~pushed_squares(v);
+    const ply_squares slots = pawn_slots(v);
+    wide rank = label;
+    wide_multiply(&rank, s->a);
+    wide_add(&rank, wide_of(rank_subset(pawns_u, slots)));
+    wide_multiply(&rank, s->b);
+    wide_add(&rank, wide_of(rank_subset(pawns_t, slots & ~pawns_u)));
+    wide_multiply(&rank, ply_choose[s->men][s->squares]);
+    wide_add(&rank, wide_of(rank_subset(free_men(v, U) | free_men(v, T), free_slots(v))));
+    return rank;
+}
+
+/* Sets the shape, and gives how many states of the same case come before the first of it. */
+static wide rank_shape(const view *v, unsigned missing, shape *s) {
+    set_case(s, 16 * v->pushed + 4 * v->rights[U] + v->rights[T]);
+    set_pawns(s, count_of(v->men[U][PLY_PAWN]), count_of(v->men[T][PLY_PAWN]));
+    wide rank = {{0}};
+    while (s->captures < missing) {
+        wide_add(&rank, ways_of_free_men(s));
+        capture(s);
+    }
+    wide_multiply(&rank, s->a * s->b);
+    wide_add(&rank, ply_before_pawns[s->class][9 * s->pawns[U] + s->pawns[T]]);
+    return rank;
+}
+
+static unsigned count_all(const view *v) {
+    return count_of(free_men(v, U) | free_men(v, T) | fixed_men(v, U) | fixed_men(v, T) |
+                    pawns_of_both(v));
+}
+
+static ply_error rank_position(const ply_position *p, wide *rank) {
+    const ply_census census = ply_count_men(p);
+    const ply_flaw flaw = ply_find_flaw(p, &census);
+    if (flaw.kind) return ply_fault_of(&ply_flaw_faults[0][flaw.kind], flaw.a, flaw.b);
+
+    view v;
+    shape s;
+    view_position(p, &v);
+    *rank = rank_shape(&v, 32 - count_all(&v), &s);
+    const unsigned promoted[2] = {ply_promoted(&census, p->turn),
+                                  ply_promoted(&census, p->turn ^ 1u)};
+    if (promoted[U] + promoted[T] > s.promoted) {
+        return ply_fault_of(&captures, (int32_t)(promoted[U] + promoted[T]), (int32_t)s.promoted);
+    }
+    wide_add(rank, ply_before_case[s.kind]);
+    wide_add(rank, rank_placement(&v, &s, rank_label(&v, &s, promoted)));
+    wide_multiply(rank, 2);
+    rank->word[0] |= p->turn;
+    return ply_no_error();
+}
+
+/* ---- Dividing -------------------------------------------------------------------------------- */
+
+/* (high, low) / by, where high < by and the highest bit of `by` is set: two digits of 32 bits, each
+ * guessed from the upper half of `by` and put right. */
+static uint64_t divide_two(uint64_t high, uint64_t low, uint64_t by, uint64_t *rest) {
+    const uint64_t upper = by >> 32, lower = (uint32_t)by;
+    uint64_t quotient = 0;
+    for (unsigned digit = 0; digit < 2; digit++) {
+        const uint64_t next = low >> 32;
+        uint64_t guess = high / upper, left = high % upper;
+        while (guess >> 32 || guess * lower > (left << 32 | next)) {
+            guess--;
+            left += upper;
+            if (left >> 32) break;
+        }
+        quotient = quotient << 32 | guess;
+        high = (high << 32 | next) - guess * by;
+        low <<= 32;
+    }
+    *rest = high;
+    return quotient;
+}
+
+/* Divides in place and gives the rest. `by` is not 0. */
+static uint64_t divide(wide *a, uint64_t by) {
+    const unsigned shift = (unsigned)__builtin_clzll(by);
+    uint64_t rest = 0;
+    for (unsigned i = 3; i-- > 0;) {
+        const uint64_t word = a->word[i];
+        if (rest == 0) {
+            a->word[i] = word / by;
+            rest = word % by;
+            continue;
+        }
+        const uint64_t high = rest << shift | word >> 1 >> (63 - shift);
+        a->word[i] = divide_two(high, word << shift, by << shift, &rest);
+        rest >>= shift;
+    }
+    return rest;
+}
+
+/* ---- From a rank to its view ----------------------------------------------------------------- */
+
+/* The last entry that is not above x. */
+static unsigned find_last(const wide *table, unsigned count, wide x) {
+    unsigned first = 0;
+    while (count > 1) {
+        const unsigned half = count / 2;
+        if (!wide_less(x, table[first + half])) first += half;
+        count -= half;
+    }
+    return first;
+}
+
+/* Finds the shape, and leaves of the rank what is within it. */
+static void unrank_shape(wide *rank, shape *s) {
+    set_case(s, find_last(ply_before_case, PLY_CASES, *rank));
+    wide_subtract(rank, ply_before_case[s->kind]);
+    const wide *table = ply_before_pawns[s->class];
+    const unsigned pair = find_last(table, PLY_PAWN_PAIRS, *rank);
+    wide_subtract(rank, table[pair]);
+    set_pawns(s, pair / 9, pair % 9);
+    const uint64_t pawn_ways = s->a * s->b;
+    for (;; capture(s)) {
+        wide ways = ways_of_free_men(s);
+        wide_multiply(&ways, pawn_ways);
+        if (wide_less(*rank, ways)) return;
+        wide_subtract(rank, ways);
+    }
+}
+
+/* Finds how many of the free men are U's, and leaves of the label what is within that. */
+static unsigned unrank_count(u128 *label, const shape *s) {
+    for (unsigned count = fewest(s);; count++) {
+        const u128 ways = (u128)ply_choose[count][s->men] * words_of_both(s, count);
+        if (*label < ways) return count;
+        *label -= ways;
+    }
+}
+
+/* Finds how many of U's men are promoted, and leaves of the label what is within that. */
+static unsigned unrank_promoted(u128 *label, const shape *s, unsigned count_u) {
+    const uint64_t colourings = ply_choose[count_u][s->men];
+    for (unsigned i = 0;; i++) {
+        const u128 ways =
+            (u128)(colourings * words_of_u(s, count_u, i)) * words_of_t(s, s->men - count_u, i);
+        if (*label < ways) return i;
+        *label -= ways;
+    }
+}
+
+/* Colours and names the free men. */
+static void unrank_label(u128 label, const shape *s, ply_squares men, view *v) {
+    const unsigned count_u = unrank_count(&label, s);
+    const unsigned promoted = unrank_promoted(&label, s, count_u);
+    wide rank = wide_of(label);
+    uint64_t word_t = divide(&rank, words_of_t(s, s->men - count_u, promoted));
+    const uint64_t each = words_of_u(s, count_u, promoted), rank_u = rank.word[0];
+    const ply_squares men_u = unrank_subset(rank_u / each, men, count_u);
+    unrank_word(rank_u % each, men_u, s->rooks[U], promoted, v->men[U]);
+
+    const uint64_t *up_to = ply_words_up_to[s->rooks[T]].ways[s->men - count_u];
+    unsigned promoted_t = 0;
+    while (word_t >= up_to[promoted_t]) promoted_t++;
+    if (promoted_t) word_t -= up_to[promoted_t - 1];
+    unrank_word(word_t, men ^ men_u, s->rooks[T], promoted_t, v->men[T]);
+}
+
+static void unrank_view(wide rank, view *v) {
+    shape s;
+    unrank_shape(&rank, &s);
+    *v = (view){.pushed = s.kind >> 4, .rights = {s.kind >> 2 & 3u, s.kind & 3u}};
+    const uint64_t men = divide(&rank, ply_choose[s.men][s.squares]);
+    const uint64_t pawns_t = divide(&rank, s.b), pawns_u = divide(&rank, s.a);
+    const ply_squares slots = pawn_slots(v), pushed = pushed_squares(v);
+    v->men[U][PLY_PAWN] = unrank_subset(pawns_u, slots, s.pawns[U]);
+    v->men[T][PLY_PAWN] =
+        unrank_subset(pawns_t, slots & ~v->men[U][PLY_PAWN], s.pawns[T] - (s.kind >= 16));
+    v->men[T][PLY_PAWN] |= first_of(pushed);
+    unrank_label((u128)rank.word[1] << 64 | rank.word[0], &s,
+                 unrank_subset(men, free_slots(v), s.men), v);
+    for (unsigned side = U; side <= T; side++) {
+        const ply_squares fixed = fixed_men(v, side), kings = 0x1000000000000010u;
+        v->men[side][PLY_KING] |= fixed & kings;
+        v->men[side][PLY_ROOK] |= fixed & ~kings;
+    }
+}
+
+/* ---- The number as bytes and as text --------------------------------------------------------- */
+
+/* A digit of so many bits (less than 64), the first being the highest of `digits`. */
+static unsigned digit_of(const wide *rank, unsigned i, unsigned digits, unsigned bits) {
+    const unsigned at = bits * (digits - 1 - i), word = at >> 6, shift = at & 63u;
+    uint64_t x = rank->word[word] >> shift;
+    if (word < 2) x |= rank->word[word + 1] << 1 << (63 - shift);
+    return (unsigned)x & ((1u << bits) - 1);
+}
+
+static void append_digit(wide *rank, unsigned digit, unsigned bits) {
+    for (unsigned i = 2; i > 0; i--) {
+        rank->word[i] = rank->word[i] << bits | rank->word[i - 1] >> (64 - bits);
+    }
+    rank->word[0] = rank->word[0] << bits | digit;
+}
+
+/* The first digit that is not that of the last state. */
+static unsigned digit_above(const wide *rank, unsigned digits, unsigned bits) {
+    wide last = ply_before_case[PLY_CASES];
+    unsigned i = 0;
+    wide_multiply(&last, 2);
+    wide_subtract(&last, wide_of(1));
+    while (i < digits - 1 && digit_of(rank, i, digits, bits) == digit_of(&last, i, digits, bits)) {
+        i++;
+    }
+    return i;
+}
+
+static ply_error decode_rank(wide rank, unsigned digits, unsigned bits, ply_game *game) {
+    const wide number = rank;
+    const unsigned turn = rank.word[0] & 1u;
+    for (unsigned i = 0; i < 3; i++) {
+        rank.word[i] = rank.word[i] >> 1 | (i < 2 ? rank.word[i + 1] << 63 : 0);
+    }
+    if (!wide_less(rank, ply_before_case[PLY_CASES])) {
+        return ply_fault_at(&out_of_range, digit_above(&number, digits, bits), 0, 0);
+    }
+    view v;
+    unrank_view(rank, &v);
+    unview_position(&v, turn, &game->start);
+    return ply_no_error();
+}
+
+static ply_error encode_binary(const ply_game *game, char *out, size_t capacity, size_t *length) {
+    wide rank;
+    const ply_error error = rank_position(&game->start, &rank);
+    if (ply_failed(error)) return error;
+    char bytes[BYTES];
+    for (unsigned i = 0; i < BYTES; i++) bytes[i] = (char)digit_of(&rank, i, BYTES, 8);
+    return ply_put(bytes, BYTES, out, capacity, length);
+}
+
+static const char alphabet[64 + 1] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
+    wide rank;
+    const ply_error error = rank_position(&game->start, &rank);
+    if (ply_failed(error)) return error;
+    char text[CHARACTERS];
+    for (unsigned i = 0; i < CHARACTERS; i++) {
+        text[i] = alphabet[digit_of(&rank, i, CHARACTERS, 6)];
+    }
+    return ply_put(text, CHARACTERS, out, capacity, length);
+}
+
+/* Too short is wrong where it ends, too long where it should have ended. */
+static ply_error wrong_length(size_t length, unsigned expected) {
+    const int32_t shown = length < INT32_MAX ? (int32_t)length : INT32_MAX;
+    return ply_fault_at(&bad_length, length < expected ? length : expected, shown,
+                        (int32_t)expected);
+}
+
+static ply_error decode_binary(const char *bytes, size_t length, ply_game *game) {
+    if (length != BYTES) return wrong_length(length, BYTES);
+    wide rank = {{0}};
+    for (unsigned i = 0; i < BYTES; i++) append_digit(&rank, (unsigned char)bytes[i], 8);
+    return decode_rank(rank, BYTES, 8, game);
+}
+
+/* The value of each character of the alphabet from '-' to 'z'; 64 is none. */
+static const uint8_t values[] = {62, 64, 64, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 64, 64, 64,
+                                 64, 64, 64, 64, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11,
+                                 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 64, 64,
+                                 64, 64, 63, 64, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37,
+                                 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51};
+
+static unsigned value_of(char character) {
+    const unsigned i = (unsigned char)character - (unsigned)'-';
+    return i < sizeof values ? values[i] : 64u;
+}
+
+static ply_error decode(const char *text, size_t length, ply_game *game) {
+    if (length != CHARACTERS) return wrong_length(length, CHARACTERS);
+    wide rank = {{0}};
+    for (unsigned i = 0; i < CHARACTERS; i++) {
+        const unsigned value = value_of(text[i]);
+        if (value > 63) return ply_fault_at(&foreign, i, (unsigned char)text[i], 0);
+        append_digit(&rank, value, 6);
+    }
+    return decode_rank(rank, CHARACTERS, 6, game);
+}
+
+static const ply_codec binary = {
+    .name = "mscs160-binary",
+    .summary = "every chess state in 156 bits, as 20 bytes",
+    .holds = PLY_POSITION,
+    .drops = PLY_DROPS_COUNTERS,
+    .one_spelling = true,
+    .longest = BYTES,
+    .encode = encode_binary,
+    .decode = decode_binary,
+};
+
+const ply_codec ply_codec_mscs160 = {
+    .name = "mscs160",
+    .summary = "every chess state in 156 bits, as 26 url-safe characters",
+    .holds = PLY_POSITION,
+    .drops = PLY_DROPS_COUNTERS,
+    .one_spelling = true,
+    .longest = CHARACTERS,
+    .encode = encode,
+    .decode = decode,
+    .binary = &binary,
+};
