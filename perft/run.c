@@ -1,4 +1,5 @@
 /* run.c - the long count: threads take units of work until there are none, one thread watches. */
+#include "below.h"
 #include "journal.h"
 
 #include <errno.h>
@@ -6,13 +7,13 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* A worker looks whether it should stop before each count of so few plies (milliseconds). */
-enum { UNDISTURBED = 5, TICK_MILLISECONDS = 100, TICKS_TO_FLUSH = 10 };
+enum { TICK_MILLISECONDS = 100, TICKS_TO_FLUSH = 10 };
 
 /* One long count. What is below `lock` is read and written under it. */
 typedef struct counting {
     const ply_perft_job *job;
     ply_units units;
+    ply_hash *hash; /* or NULL */
     atomic_size_t next_unit;
     atomic_bool broken; /* the journal cannot be written: no use in going on */
 
@@ -35,33 +36,8 @@ static double seconds_since(const struct timespec *then) {
 
 /* ---- Working --------------------------------------------------------------------------------- */
 
-static bool is_stopped(const counting *c) {
-    return atomic_load_explicit(&c->broken, memory_order_relaxed) ||
-           (c->job->stop && atomic_load_explicit(c->job->stop, memory_order_relaxed));
-}
-
 static const ply_generator *generator_of(const ply_perft_job *job) {
     return job->generator ? job->generator : ply_generators[0];
-}
-
-/* Adds up the leaves below a position; false if stopped on the way. */
-static bool count_below(counting *c, const ply_position *p, unsigned depth, ply_count *leaves) {
-    const ply_generator *g = generator_of(c->job);
-    if (is_stopped(c)) return false;
-    if (depth <= UNDISTURBED) {
-        *leaves += ply_perft(g, p, depth);
-        return true;
-    }
-    ply_board board;
-    ply_move moves[PLY_MOVES_MAX];
-    g->load(&board, p);
-    const size_t count = g->moves(&board, moves);
-    for (size_t i = 0; i < count; i++) {
-        ply_position child = *p;
-        ply_play(&child, moves[i]);
-        if (!count_below(c, &child, depth - 1, leaves)) return false;
-    }
-    return true;
 }
 
 /* Enters the result of a unit. The lock is held, or nobody else is there yet. */
@@ -74,9 +50,12 @@ static void enter(counting *c, size_t unit, ply_count leaves) {
     c->report->share[share].known = --c->open_units[share] == 0;
 }
 
-static void finish_unit(counting *c, size_t unit, ply_count leaves) {
+static void finish_unit(counting *c, ply_below *worker, size_t unit, ply_count leaves) {
     pthread_mutex_lock(&c->lock);
     enter(c, unit, leaves);
+    c->report->hash_probes += worker->probes;
+    c->report->hash_hits += worker->hits;
+    worker->probes = worker->hits = 0;
     if (c->has_journal && !ply_journal_add(&c->journal, unit, leaves)) {
         atomic_store(&c->broken, true);
     }
@@ -85,13 +64,18 @@ static void finish_unit(counting *c, size_t unit, ply_count leaves) {
 
 static void *work(void *context) {
     counting *c = context;
+    ply_below worker = {.generator = c->job->generator,
+                        .engine = ply_fast_best(),
+                        .hash = c->hash,
+                        .stop = c->job->stop,
+                        .halt = &c->broken};
     for (;;) {
         const size_t unit = atomic_fetch_add(&c->next_unit, 1);
         if (unit >= c->units.count) break;
         if (c->units.unit[unit].done) continue;
         ply_count leaves = 0;
-        if (!count_below(c, &c->units.unit[unit].position, c->units.rest, &leaves)) break;
-        finish_unit(c, unit, leaves);
+        if (!ply_count_below(&worker, &c->units.unit[unit].position, c->units.rest, &leaves)) break;
+        finish_unit(c, &worker, unit, leaves);
     }
     pthread_mutex_lock(&c->lock);
     c->working--;
@@ -105,6 +89,7 @@ static void *work(void *context) {
 static void update_report(counting *c) {
     ply_perft_report *r = c->report;
     const uint64_t counted = r->units_done - r->units_resumed;
+    if (c->hash) r->hash_doubt = ply_hash_doubt(c->hash, r->hash_probes);
     r->seconds = seconds_since(&c->started);
     const double spent = r->seconds - c->resumed_at;
     r->seconds_left = counted ? spent / (double)counted * (double)(r->units - r->units_done) : -1.0;
@@ -209,6 +194,8 @@ static ply_perft_end count_with(counting *c) {
         c->report->leaves = 1;
         return PLY_PERFT_DONE;
     }
+    c->hash = c->job->hash_bytes ? ply_hash_new(c->job->hash_bytes, c->job->paranoid) : NULL;
+    if (c->job->hash_bytes && !c->hash) return PLY_PERFT_NO_MEMORY;
     if (!ply_units_cut(generator_of(c->job), &c->job->position, c->job->depth, &c->units)) {
         return PLY_PERFT_NO_MEMORY;
     }
@@ -226,7 +213,8 @@ ply_perft_end ply_perft_run(const ply_perft_job *job, ply_perft_report *report) 
     c->report = report;
     clock_gettime(CLOCK_MONOTONIC, &c->started);
     const ply_perft_end end = count_with(c);
-    report->seconds = seconds_since(&c->started);
+    update_report(c);
+    ply_hash_free(c->hash);
     free(c);
     return end;
 }

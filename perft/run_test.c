@@ -27,6 +27,43 @@ static void do_any_number_of_threads_count_the_same(void **state) {
     }
 }
 
+/* Tables from one entry on; small ones are overwritten all the time. */
+static void does_a_table_of_any_size_leave_the_count_as_it_is(void **state) {
+    (void)state;
+    for (size_t bytes = 1; bytes <= 1 << 24; bytes *= 64) {
+        for (int paranoid = 0; paranoid <= 1; paranoid++) {
+            ply_perft_job job = job_of(6, 6);
+            job.threads = 2;
+            job.hash_bytes = bytes;
+            job.paranoid = paranoid;
+            assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+            assert_int_equal(report.leaves, 11030083);
+            assert_true(report.hash_probes > report.hash_hits);
+            assert_true(paranoid ? report.hash_doubt == 0 : report.hash_doubt > 0);
+        }
+    }
+}
+
+static void does_the_table_find_transpositions(void **state) {
+    (void)state;
+    ply_perft_job job = job_of(4, 6);
+    job.hash_bytes = 1 << 24;
+    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+    assert_int_equal(report.leaves, 119060324);
+    assert_true(report.hash_hits > report.hash_probes / 3);
+}
+
+static void does_a_generator_of_choice_count_the_same(void **state) {
+    (void)state;
+    for (size_t g = 0; g < ply_generator_count; g++) {
+        ply_perft_job job = job_of(8, 4);
+        job.generator = ply_generators[g];
+        job.threads = 2;
+        assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+        assert_int_equal(report.leaves, 2103487);
+    }
+}
+
 static void does_every_depth_count_right(void **state) {
     (void)state;
     static const uint64_t leaves[] = {1, 20, 400, 8902, 197281, 4865609};
@@ -94,6 +131,10 @@ static void is_a_job_past_its_limits_refused(void **state) {
     ply_perft_job job = job_of(4, PLY_PERFT_DEPTH_MAX + 1);
     assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_BAD_JOB);
     job = job_of(4, 3);
+    job.generator = ply_generators[0];
+    job.hash_bytes = 1024;
+    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_BAD_JOB);
+    job = job_of(4, 3);
     job.threads = PLY_PERFT_THREADS_MAX + 1;
     assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_BAD_JOB);
 }
@@ -137,13 +178,13 @@ static ply_perft_end run_with_journal(size_t known, unsigned depth) {
     return ply_perft_run(&job, &report);
 }
 
-/* Killed anywhere: the journal is cut at every length, and the count is right each time. */
+/* Killed anywhere: the journal is cut at many lengths, and the count is right each time. */
 static void does_a_count_resume_wherever_it_was_killed(void **state) {
     (void)state;
     assert_int_equal(run_with_journal(6, 4), PLY_PERFT_DONE);
     assert_int_equal(report.units_resumed, 0);
     const size_t whole = read_journal();
-    for (size_t cut = 0; cut <= whole; cut++) {
+    for (size_t cut = 0; cut <= whole; cut += cut + 5 < whole ? 5 : 1) {
         write_journal(cut);
         assert_int_equal(run_with_journal(6, 4), PLY_PERFT_DONE);
         assert_int_equal(report.leaves, 43238);
@@ -212,6 +253,9 @@ static void is_a_journal_that_cannot_be_opened_an_error(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(do_any_number_of_threads_count_the_same),
+        cmocka_unit_test(does_a_table_of_any_size_leave_the_count_as_it_is),
+        cmocka_unit_test(does_the_table_find_transpositions),
+        cmocka_unit_test(does_a_generator_of_choice_count_the_same),
         cmocka_unit_test(does_every_depth_count_right),
         cmocka_unit_test(are_shares_those_of_the_plain_count),
         cmocka_unit_test(does_a_position_without_moves_count_nothing),

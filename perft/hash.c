@@ -1,0 +1,229 @@
+/* hash.c - the table of counts that threads share without locks. */
+#include "hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+/* Words are read and written one by one, in no order: entries see to themselves that they are
+ * whole.
+ */
+typedef _Atomic uint64_t word;
+
+static uint64_t get(const word *from) { return atomic_load_explicit(from, memory_order_relaxed); }
+static void put(word *to, uint64_t value) {
+    atomic_store_explicit(to, value, memory_order_relaxed);
+}
+
+/* The ordinary table: a bucket is a line of the cache. `sum` is the check, exclusive or the count:
+ * halves of different entries give no check that anybody looks for. All 0 is a free entry. */
+enum { ENTRIES = 4 };
+typedef struct entry {
+    word count, sum;
+} entry;
+typedef struct bucket {
+    entry entry[ENTRIES];
+} bucket;
+
+/* The paranoid table. `turn` counts changes, and is odd while one is going on: who reads an odd
+ * number, or another number afterwards, has read nothing. */
+enum { WHOLE_ENTRIES = 2 };
+typedef struct whole_entry {
+    word plane[4], rest, count;
+} whole_entry;
+typedef struct whole_bucket {
+    word turn;
+    whole_entry entry[WHOLE_ENTRIES];
+    word unused[3];
+} whole_bucket;
+
+_Static_assert(sizeof(bucket) == 64 && sizeof(whole_bucket) == 128, "buckets are whole lines");
+
+/* The random numbers: for the check, and apart from them for the place. */
+typedef struct dice {
+    uint64_t check_lo[4], check_hi[4];
+    uint64_t check_rest_lo[2 * (PLY_PERFT_DEPTH_MAX + 1)];
+    uint64_t check_rest_hi[2 * (PLY_PERFT_DEPTH_MAX + 1)];
+    uint64_t place[4];
+    uint64_t place_rest[2 * (PLY_PERFT_DEPTH_MAX + 1)];
+} dice;
+
+struct ply_hash {
+    dice dice;
+    bool paranoid;
+    uint64_t buckets;
+    size_t bytes; /* as mapped */
+    void *table;
+};
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+static bool throw_dice(dice *d) {
+    unsigned char *at = (unsigned char *)d;
+    for (size_t left = sizeof *d; left > 0;) {
+        const size_t part = left < 256 ? left : 256; /* getentropy gives no more at once */
+        if (getentropy(at, part) != 0) return false;
+        at += part;
+        left -= part;
+    }
+    return true;
+}
+
+/* Memory from the system is zero: all entries are free. Large pages spare half of the misses. */
+static bool map_table(ply_hash *hash, size_t bytes) {
+    const size_t size = hash->paranoid ? sizeof(whole_bucket) : sizeof(bucket);
+    hash->buckets = bytes / size ? bytes / size : 1;
+    hash->bytes = hash->buckets * size;
+    hash->table =
+        mmap(NULL, hash->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (hash->table == MAP_FAILED) return false;
+#ifdef MADV_HUGEPAGE
+    madvise(hash->table, hash->bytes, MADV_HUGEPAGE);
+#endif
+    return true;
+}
+
+ply_hash *ply_hash_new(size_t bytes, bool paranoid) {
+    ply_hash *hash = calloc(1, sizeof *hash);
+    if (!hash) return NULL;
+    hash->paranoid = paranoid;
+    if (throw_dice(&hash->dice) && map_table(hash, bytes)) return hash;
+    free(hash);
+    return NULL;
+}
+
+void ply_hash_free(ply_hash *hash) {
+    if (!hash) return;
+    munmap(hash->table, hash->bytes);
+    free(hash);
+}
+
+/* ---- Keys ------------------------------------------------------------------------------------ */
+
+/* Four bits a square. The first three are: bishop 100, rook 010, queen 110, pawn 001, knight 101,
+ * king 011, empty 000, and 111 a rook that may castle. The fourth is set for black men, and on an
+ * empty square for the one where a pawn may be taken en passant. */
+static void planes_of(const ply_fast_board *b, uint64_t plane[4]) {
+    const ply_squares knights = b->knights[0] | b->knights[1];
+    const ply_squares kings = b->kings[0] | b->kings[1];
+    plane[0] = b->diagonals[0] | b->diagonals[1] | knights | b->castling;
+    plane[1] = b->straights[0] | b->straights[1] | kings;
+    plane[2] = b->pawns[0] | b->pawns[1] | knights | kings | b->castling;
+    plane[3] = b->men[PLY_BLACK] | b->ep;
+}
+
+static uint64_t fold(uint64_t a, uint64_t b) {
+    const wide product = (wide)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+static uint64_t check_of(const dice *d, const ply_hash_key *key) {
+    wide sum = (wide)d->check_rest_hi[key->rest] << 64 | d->check_rest_lo[key->rest];
+    for (unsigned i = 0; i < 4; i++) {
+        sum += (wide)d->check_lo[i] * key->plane[i];
+        sum += (wide)(d->check_hi[i] * key->plane[i]) << 64;
+    }
+    return (uint64_t)(sum >> 64);
+}
+
+/* This one need only spread well. */
+static uint64_t place_of(const dice *d, const ply_hash_key *key) {
+    const uint64_t *plane = key->plane;
+    const uint64_t half = fold(plane[0] ^ d->place[0], plane[1] ^ d->place[1]);
+    const uint64_t other = fold(plane[2] ^ d->place[2], plane[3] ^ d->place[3]);
+    return fold(half ^ other ^ d->place_rest[key->rest], 0x9e3779b97f4a7c15u);
+}
+
+void ply_hash_look(const ply_hash *hash, const ply_fast_board *board, unsigned depth,
+                   ply_hash_key *key) {
+    planes_of(board, key->plane);
+    key->rest = 2u * depth + board->turn;
+    key->check = check_of(&hash->dice, key);
+    const uint64_t place = place_of(&hash->dice, key);
+    const uint64_t number = (uint64_t)((wide)place * hash->buckets >> 64);
+    const size_t size = hash->paranoid ? sizeof(whole_bucket) : sizeof(bucket);
+    key->bucket = (char *)hash->table + number * size;
+    __builtin_prefetch(key->bucket);
+    if (hash->paranoid) __builtin_prefetch((char *)key->bucket + 64);
+}
+
+/* ---- The ordinary table ---------------------------------------------------------------------- */
+
+static bool find(const bucket *b, const ply_hash_key *key, ply_count *count) {
+    for (unsigned i = 0; i < ENTRIES; i++) {
+        const uint64_t found = get(&b->entry[i].count), sum = get(&b->entry[i].sum);
+        if ((sum ^ found) != key->check) continue;
+        *count = found;
+        return true;
+    }
+    return false;
+}
+
+static void keep(bucket *b, const ply_hash_key *key, uint64_t count) {
+    entry *smallest = &b->entry[0];
+    for (unsigned i = 1; i < ENTRIES; i++) {
+        if (get(&b->entry[i].count) < get(&smallest->count)) smallest = &b->entry[i];
+    }
+    put(&smallest->count, count);
+    put(&smallest->sum, key->check ^ count);
+}
+
+/* ---- The paranoid table ---------------------------------------------------------------------- */
+
+static bool is_entry_of(const whole_entry *e, const ply_hash_key *key) {
+    bool same = get(&e->rest) == key->rest;
+    for (unsigned i = 0; i < 4; i++) same &= get(&e->plane[i]) == key->plane[i];
+    return same;
+}
+
+static bool find_whole(whole_bucket *b, const ply_hash_key *key, ply_count *count) {
+    const uint64_t turn = atomic_load_explicit(&b->turn, memory_order_acquire);
+    bool is_found = false;
+    uint64_t found = 0;
+    for (unsigned i = 0; i < WHOLE_ENTRIES && !is_found; i++) {
+        found = get(&b->entry[i].count);
+        is_found = is_entry_of(&b->entry[i], key);
+    }
+    atomic_thread_fence(memory_order_acquire);
+    if (!is_found || (turn & 1u) || get(&b->turn) != turn) return false;
+    *count = found;
+    return true;
+}
+
+/* If another thread is at it, nothing is kept: a count can be found again. */
+static void keep_whole(whole_bucket *b, const ply_hash_key *key, uint64_t count) {
+    uint64_t turn = get(&b->turn);
+    if ((turn & 1u) || !atomic_compare_exchange_strong_explicit(
+                           &b->turn, &turn, turn + 1, memory_order_acquire, memory_order_relaxed)) {
+        return;
+    }
+    atomic_thread_fence(memory_order_release);
+    const bool first = get(&b->entry[0].count) <= get(&b->entry[1].count);
+    whole_entry *smallest = &b->entry[first ? 0 : 1];
+    for (unsigned i = 0; i < 4; i++) put(&smallest->plane[i], key->plane[i]);
+    put(&smallest->rest, key->rest);
+    put(&smallest->count, count);
+    atomic_store_explicit(&b->turn, turn + 2, memory_order_release);
+}
+
+/* ---- Either ---------------------------------------------------------------------------------- */
+
+bool ply_hash_find(const ply_hash *hash, const ply_hash_key *key, ply_count *count) {
+    return hash->paranoid ? find_whole(key->bucket, key, count) : find(key->bucket, key, count);
+}
+
+void ply_hash_keep(ply_hash *hash, const ply_hash_key *key, ply_count count) {
+    if (count >> 64) return;
+    if (hash->paranoid) {
+        keep_whole(key->bucket, key, (uint64_t)count);
+    } else {
+        keep(key->bucket, key, (uint64_t)count);
+    }
+}
+
+double ply_hash_doubt(const ply_hash *hash, uint64_t probes) {
+    return hash->paranoid ? 0.0 : (double)probes * ENTRIES * 0x1p-64;
+}

@@ -1,0 +1,181 @@
+/* hash_test.c - the shared table: what is kept is found, nothing else is, and threads that write
+ * the same entries at once never make anybody find a wrong count. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <pthread.h>
+
+#include "hash.h"
+#include "known.h"
+
+static ply_fast_board board_of(const char *fen) {
+    ply_position position;
+    ply_fast_board board;
+    assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)));
+    ply_fast_load(&board, &position);
+    return board;
+}
+
+static void is_a_kept_count_found_again(void **state) {
+    (void)state;
+    for (int paranoid = 0; paranoid <= 1; paranoid++) {
+        ply_hash *hash = ply_hash_new(1 << 16, paranoid);
+        assert_non_null(hash);
+        ply_fast_board board;
+        ply_hash_key key;
+        ply_count count = 0;
+        ply_fast_load(&board, &ply_start_position);
+        ply_hash_look(hash, &board, 5, &key);
+        assert_false(ply_hash_find(hash, &key, &count));
+        ply_hash_keep(hash, &key, 4865609);
+        assert_true(ply_hash_find(hash, &key, &count));
+        assert_int_equal(count, 4865609);
+        ply_hash_free(hash);
+    }
+}
+
+/* Pairs that differ in one thing only; the table has one bucket, so all lie together. */
+static void does_everything_that_matters_make_another_key(void **state) {
+    (void)state;
+    static const char *const fens[] = {
+        "r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 0 1", "r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq - 0 1",
+        "r3k2r/8/8/8/4Pp2/8/8/R3K2R w KQkq - 0 1",  "r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQk - 0 1",
+        "r3k2r/8/8/8/4Pp2/8/8/R3K2R b Kkq - 0 1",   "r3k2r/8/8/8/4Pp2/8/8/R3K2R b - - 0 1",
+        "r3k2q/8/8/8/4Pp2/8/8/R3K2R b KQq - 0 1",   "r3k2b/8/8/8/4Pp2/8/8/R3K2R b KQq - 0 1",
+        "r3k2n/8/8/8/4Pp2/8/8/R3K2R b KQq - 0 1",   "r3k2R/8/8/8/4Pp2/8/8/R3K2R b KQq - 0 1",
+    };
+    enum { FENS = sizeof fens / sizeof fens[0] };
+    for (int paranoid = 0; paranoid <= 1; paranoid++) {
+        for (size_t i = 0; i < FENS; i++) {
+            ply_hash *hash = ply_hash_new(1, paranoid);
+            const ply_fast_board board = board_of(fens[i]);
+            ply_hash_key key;
+            ply_count count;
+            ply_hash_look(hash, &board, 4, &key);
+            ply_hash_keep(hash, &key, 1);
+            for (size_t j = 0; j < FENS; j++) {
+                const ply_fast_board other = board_of(fens[j]);
+                ply_hash_look(hash, &other, 4, &key);
+                assert_int_equal(ply_hash_find(hash, &key, &count), i == j);
+                ply_hash_look(hash, &other, 3, &key);
+                assert_false(ply_hash_find(hash, &key, &count));
+            }
+            ply_hash_free(hash);
+        }
+    }
+}
+
+static void does_the_smallest_count_make_way(void **state) {
+    (void)state;
+    ply_hash *hash = ply_hash_new(64, false);
+    ply_fast_board board;
+    ply_hash_key key;
+    ply_count count;
+    ply_fast_load(&board, &ply_start_position);
+    for (unsigned depth = 1; depth <= 5; depth++) {
+        ply_hash_look(hash, &board, depth, &key);
+        ply_hash_keep(hash, &key, depth == 3 ? 7 : 100 + depth);
+    }
+    for (unsigned depth = 1; depth <= 5; depth++) {
+        ply_hash_look(hash, &board, depth, &key);
+        assert_int_equal(ply_hash_find(hash, &key, &count), depth != 3);
+    }
+    ply_hash_free(hash);
+}
+
+static void is_a_count_past_64_bits_not_kept(void **state) {
+    (void)state;
+    for (int paranoid = 0; paranoid <= 1; paranoid++) {
+        ply_hash *hash = ply_hash_new(1 << 12, paranoid);
+        ply_fast_board board;
+        ply_hash_key key;
+        ply_count count;
+        ply_fast_load(&board, &ply_start_position);
+        ply_hash_look(hash, &board, 20, &key);
+        ply_hash_keep(hash, &key, (ply_count)1 << 64);
+        assert_false(ply_hash_find(hash, &key, &count));
+        ply_hash_keep(hash, &key, ~(uint64_t)0);
+        assert_true(ply_hash_find(hash, &key, &count));
+        assert_true(count == ~(uint64_t)0);
+        ply_hash_free(hash);
+    }
+}
+
+static void does_doubt_grow_with_the_probes(void **state) {
+    (void)state;
+    ply_hash *hash = ply_hash_new(64, false), *paranoid = ply_hash_new(64, true);
+    assert_true(ply_hash_doubt(hash, 0) == 0.0);
+    assert_true(ply_hash_doubt(hash, (uint64_t)1 << 62) == 1.0);
+    assert_true(ply_hash_doubt(paranoid, (uint64_t)1 << 62) == 0.0);
+    ply_hash_free(hash);
+    ply_hash_free(paranoid);
+}
+
+/* ---- Threads that write at once ---------------------------------------------------------------
+ */
+
+enum { BOARDS = 20, ROUNDS = 200000, THREADS = 3 };
+static ply_fast_board boards[BOARDS];
+
+typedef struct hammer {
+    ply_hash *hash;
+    unsigned seed, found;
+    bool wrong;
+} hammer;
+
+/* The count of a board is told by its number, so that a wrong one shows. */
+static uint64_t count_of(unsigned number) { return 0x0101010101010101u * (number + 1u); }
+
+static void *write_and_read(void *context) {
+    hammer *h = context;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        h->seed = h->seed * 1664525u + 1013904223u;
+        const unsigned number = (h->seed >> 16) % BOARDS;
+        ply_hash_key key;
+        ply_count count;
+        ply_hash_look(h->hash, &boards[number], 4, &key);
+        if (ply_hash_find(h->hash, &key, &count)) {
+            h->found++;
+            if (count != count_of(number)) h->wrong = true;
+        } else {
+            ply_hash_keep(h->hash, &key, count_of(number));
+        }
+    }
+    return NULL;
+}
+
+static void do_threads_never_find_a_wrong_count(void **state) {
+    (void)state;
+    ply_fast_board start;
+    ply_fast_board child[PLY_MOVES_MAX];
+    ply_fast_load(&start, &ply_start_position);
+    assert_int_equal(ply_fast_best()->children(&start, child), BOARDS);
+    memcpy(boards, child, sizeof boards);
+    for (int paranoid = 0; paranoid <= 1; paranoid++) {
+        ply_hash *hash = ply_hash_new(128, paranoid);
+        pthread_t thread[THREADS];
+        hammer h[THREADS];
+        for (unsigned i = 0; i < THREADS; i++) {
+            h[i] = (hammer){.hash = hash, .seed = i};
+            assert_int_equal(pthread_create(&thread[i], NULL, write_and_read, &h[i]), 0);
+        }
+        for (unsigned i = 0; i < THREADS; i++) pthread_join(thread[i], NULL);
+        for (unsigned i = 0; i < THREADS; i++) assert_false(h[i].wrong);
+        assert_true(h[0].found > 0);
+        ply_hash_free(hash);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(is_a_kept_count_found_again),
+        cmocka_unit_test(does_everything_that_matters_make_another_key),
+        cmocka_unit_test(does_the_smallest_count_make_way),
+        cmocka_unit_test(is_a_count_past_64_bits_not_kept),
+        cmocka_unit_test(does_doubt_grow_with_the_probes),
+        cmocka_unit_test(do_threads_never_find_a_wrong_count),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
