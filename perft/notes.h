@@ -1,0 +1,48 @@
+/* notes.h - the journal of a suite: every count that was made, so that none is made twice.
+ * Internal to perft/.
+ *
+ * It is text. A line is a check of the rest, the leaves, the counter, the depth and the position:
+ *
+ *     plyproof suite journal 1
+ *     5b1f04c2 197281 mailbox 4 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+ *
+ * Each line is written at once and whole. A last line without its end is what a kill leaves behind;
+ * it is dropped. Any other damage is an error. Lines say what was counted and not which suite it
+ * was for, so that other limits, and other suites, can go on with the same journal.
+ */
+#ifndef PLY_NOTES_H
+#define PLY_NOTES_H
+
+#include "perft.h"
+
+typedef struct ply_note {
+    char *key; /* counter, depth, position: the rest of the line; from malloc. NULL: a free place */
+    ply_count leaves;
+} ply_note;
+
+typedef struct ply_notes {
+    int file;        /* descriptor; -1: there is no journal */
+    ply_note *known; /* a hash table: `capacity` places, a power of two, more than half free */
+    size_t count, capacity;
+    int errno_value;
+    uint64_t line; /* the one being read, from 1 */
+} ply_notes;
+
+/* Opens or creates the journal, and reads what it knows. On an error there is nothing to close. */
+ply_perft_end ply_notes_open(ply_notes *notes, const char *path);
+
+/* The key of a count. */
+#define PLY_NOTE_KEY_MAX (PLY_TEXT_MAX + 64u)
+void ply_note_key(const char *counter, unsigned depth, const ply_position *position,
+                  char key[PLY_NOTE_KEY_MAX]);
+
+/* Whether the journal knows that count. */
+bool ply_notes_find(const ply_notes *notes, const char *key, ply_count *leaves);
+
+/* Notes a count, unless it is known. False if it could not be written: errno_value says why. */
+bool ply_notes_add(ply_notes *notes, const char *key, ply_count leaves);
+
+/* Sees to it that all is on the disk, and closes. False as above. */
+bool ply_notes_close(ply_notes *notes);
+
+#endif

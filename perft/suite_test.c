@@ -1,0 +1,366 @@
+/* suite_test.c - running suites: what is told of each case, and what a kill can do to a journal. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "suite.h"
+
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+#define KIWI  "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+/* What a run told. */
+typedef struct told {
+    ply_suite suite;
+    ply_suite_report report;
+    ply_verdict verdicts[64];
+    size_t count;
+    char bad[4][64]; /* "line fault byte" */
+    size_t bad_count;
+} told;
+
+static void note_verdict(void *context, const ply_verdict *verdict) {
+    told *t = context;
+    assert_true(t->count < 64);
+    t->verdicts[t->count++] = *verdict;
+}
+
+static void note_bad(void *context, const char *file, uint64_t line, ply_error error) {
+    told *t = context;
+    (void)file;
+    snprintf(t->bad[t->bad_count++], sizeof t->bad[0], "%d %s %zu", (int)line, error.fault->name,
+             error.at);
+}
+
+static const ply_generator *const all[] = {NULL, &ply_generator_bitboard, &ply_generator_mailbox};
+static const ply_generator *const one[] = {&ply_generator_bitboard};
+
+static ply_suite_job job_of(const ply_generator *const *counters, size_t count) {
+    return (ply_suite_job){.counters = counters, .counter_count = count, .verdict = note_verdict};
+}
+
+static ply_perft_end run(told *t, const char *text, ply_suite_job job) {
+    *t = (told){0};
+    assert_true(ply_suite_read(&t->suite, "test.epd", text, strlen(text), note_bad, t));
+    job.suite = &t->suite;
+    job.context = t;
+    const ply_perft_end end = ply_suite_run(&job, &t->report);
+    ply_suite_free(&t->suite);
+    return end;
+}
+
+static void assert_done(told *t, const char *text, ply_suite_job job) {
+    assert_int_equal(run(t, text, job), PLY_PERFT_DONE);
+}
+
+/* ---- Verdicts -------------------------------------------------------------------------------- */
+
+static void do_right_counts_agree_with_every_counter(void **state) {
+    (void)state;
+    told t;
+    assert_done(&t, START " ;D1 20 ;D3 8902\n# remark\n\n" KIWI " ;D1 48 ;D2 2039 ;D3 97862\n",
+                job_of(all, 3));
+    assert_int_equal(t.count, 6);
+    for (size_t i = 0; i < 6; i++) {
+        assert_int_equal(t.verdicts[i].outcome, PLY_CASE_AGREES);
+        assert_int_equal(t.verdicts[i].depth, 3);
+        assert_ptr_equal(t.verdicts[i].counter, all[i % 3]);
+        assert_int_equal(t.verdicts[i].leaves, i < 3 ? 8922 : 48 + 2039 + 97862);
+    }
+    assert_int_equal(t.report.outcomes[PLY_CASE_AGREES], 6);
+    assert_int_equal(t.report.leaves, 3 * (8922 + 48 + 2039 + 97862));
+    assert_true(ply_suite_holds(&t.suite, &t.report));
+}
+
+static void is_the_first_wrong_depth_told_with_both_numbers(void **state) {
+    (void)state;
+    told t;
+    assert_done(&t, START " ;D1 20 ;D2 400 ;D3 8903 ;D4 1\n", job_of(one, 1));
+    assert_int_equal(t.verdicts[0].outcome, PLY_CASE_WRONG);
+    assert_int_equal(t.verdicts[0].depth, 3);
+    assert_int_equal(t.verdicts[0].counted, 8902);
+    assert_int_equal(t.verdicts[0].leaves, 20 + 400 + 8902);
+    assert_false(ply_suite_holds(&t.suite, &t.report));
+}
+
+/* A number that contains the right one, is contained in it, or equals it in its low 64 bits. */
+static void are_counts_compared_whole(void **state) {
+    (void)state;
+    static const char *const lines[] = {START " ;D2 4000", START " ;D2 40", START " ;D2 1400",
+                                        START " ;D2 18446744073709552016"};
+    for (size_t i = 0; i < 4; i++) {
+        told t;
+        assert_done(&t, lines[i], job_of(one, 1));
+        assert_int_equal(t.report.outcomes[PLY_CASE_WRONG], 1);
+    }
+}
+
+static void is_a_position_with_problems_refused_and_the_next_still_counted(void **state) {
+    (void)state;
+    told t;
+    assert_done(&t, "8/8/8/8/8/8/8/K7 w - - ;D1 3\n" START " ;D1 20\n", job_of(all, 3));
+    for (size_t i = 0; i < 6; i++) {
+        assert_int_equal(t.verdicts[i].outcome, i < 3 ? PLY_CASE_REFUSED : PLY_CASE_AGREES);
+    }
+    assert_false(ply_suite_holds(&t.suite, &t.report));
+}
+
+static void are_counts_beyond_the_limits_left_out(void **state) {
+    (void)state;
+    told t;
+    ply_suite_job job = job_of(one, 1);
+    job.max_nodes = 400;
+    assert_done(&t, START " ;D1 20 ;D2 400 ;D3 8902\n" KIWI " ;D3 97862\n" START "\n", job);
+    assert_int_equal(t.verdicts[0].outcome, PLY_CASE_AGREES);
+    assert_int_equal(t.verdicts[0].depth, 2);
+    assert_int_equal(t.verdicts[1].outcome, PLY_CASE_SKIPPED);
+    assert_string_equal(t.verdicts[1].reason, "no count is within the limits");
+    assert_int_equal(t.verdicts[2].outcome, PLY_CASE_SKIPPED);
+    assert_string_equal(t.verdicts[2].reason, "the line has no counts");
+    assert_true(ply_suite_holds(&t.suite, &t.report));
+    job.max_nodes = 0;
+    job.max_depth = 2;
+    assert_done(&t, START " ;D1 20 ;D2 400 ;D3 1\n", job);
+    assert_int_equal(t.verdicts[0].depth, 2);
+}
+
+static void is_a_run_without_a_case_no_success(void **state) {
+    (void)state;
+    static const char *const texts[] = {"", "# nothing\n", START "\n"};
+    for (size_t i = 0; i < 3; i++) {
+        told t;
+        assert_done(&t, texts[i], job_of(one, 1));
+        assert_false(ply_suite_holds(&t.suite, &t.report));
+    }
+}
+
+static void are_bad_lines_named_and_the_rest_still_run(void **state) {
+    (void)state;
+    told t;
+    assert_done(&t, "\n" START " ;D3 8902 ;D3 8903\n" START " ;D1 20\nnonsense\n" KIWI " ;D1 48",
+                job_of(one, 1));
+    assert_int_equal(t.bad_count, 2);
+    assert_string_equal(t.bad[0], "2 two-counts 70");
+    assert_string_equal(t.bad[1], "4 man-expected 1");
+    assert_int_equal(t.report.outcomes[PLY_CASE_AGREES], 2);
+    assert_int_equal(t.verdicts[1].of->line, 5);
+    assert_int_equal(t.suite.bad_lines, 0); /* ply_suite_free */
+}
+
+static void does_a_bad_line_keep_a_suite_from_holding(void **state) {
+    (void)state;
+    const ply_suite_report report = {.outcomes[PLY_CASE_AGREES] = 1};
+    assert_true(ply_suite_holds(&(ply_suite){0}, &report));
+    assert_false(ply_suite_holds(&(ply_suite){.bad_lines = 1}, &report));
+}
+
+static void does_every_number_of_jobs_tell_the_same_in_the_same_order(void **state) {
+    (void)state;
+    static const char text[] = START " ;D4 197281\n" START " ;D1 20\n" START " ;D1 21\n" KIWI
+                                     " ;D3 97862\n8/8/8/8/8/8/8/8 w - - ;D1 0\n";
+    for (unsigned jobs = 1; jobs <= 5; jobs++) {
+        told t;
+        ply_suite_job job = job_of(all, 3);
+        job.jobs = jobs;
+        assert_done(&t, text, job);
+        assert_int_equal(t.count, 15);
+        for (size_t i = 0; i < 15; i++) assert_int_equal(t.verdicts[i].of->line, i / 3 + 1);
+        assert_int_equal(t.report.outcomes[PLY_CASE_AGREES], 9);
+        assert_int_equal(t.report.outcomes[PLY_CASE_WRONG], 3);
+        assert_int_equal(t.report.outcomes[PLY_CASE_REFUSED], 3);
+    }
+}
+
+static void can_a_run_be_stopped(void **state) {
+    (void)state;
+    told t;
+    const atomic_bool stop = true;
+    ply_suite_job job = job_of(one, 1);
+    job.stop = &stop;
+    assert_int_equal(run(&t, START " ;D1 20\n", job), PLY_PERFT_STOPPED);
+    assert_int_equal(t.count, 0);
+    assert_int_equal(t.report.outcomes[PLY_CASE_WAITS], 1);
+}
+
+/* ---- Journals -------------------------------------------------------------------------------- */
+
+static const char journal[] = "suite_test.journal";
+
+static const char journal_text[] = START " ;D1 20 ;D2 400 ;D3 8902 ;D4 197281\n" KIWI
+                                         " ;D1 48 ;D2 2039 ;D3 97862\n" START " ;D3 8903\n";
+enum { JOURNAL_COUNTS = 2 * 7 }; /* two counters; the last line's count is one of the first's */
+
+static ply_suite_job journal_job(void) {
+    ply_suite_job job = job_of(all, 3);
+    job.counters = all + 1;
+    job.counter_count = 2;
+    job.journal = journal;
+    return job;
+}
+
+static void assert_journal_run(told *t) {
+    assert_done(t, journal_text, journal_job());
+    assert_int_equal(t->report.outcomes[PLY_CASE_AGREES], 4);
+    assert_int_equal(t->report.outcomes[PLY_CASE_WRONG], 2);
+}
+
+static size_t read_journal(char *text, size_t capacity) {
+    FILE *file = fopen(journal, "rb");
+    if (!file) return 0;
+    const size_t length = fread(text, 1, capacity, file);
+    fclose(file);
+    return length;
+}
+
+static void write_journal(const char *text, size_t length) {
+    FILE *file = fopen(journal, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+static size_t lines_of(const char *text, size_t length) {
+    size_t lines = 0;
+    for (size_t i = 0; i < length; i++) lines += text[i] == '\n';
+    return lines;
+}
+
+static void is_nothing_counted_again_with_the_same_journal(void **state) {
+    (void)state;
+    static told t;
+    unlink(journal);
+    assert_journal_run(&t);
+    const ply_count leaves = t.report.leaves;
+    char before[8192], after[8192];
+    const size_t length = read_journal(before, sizeof before);
+    assert_journal_run(&t);
+    assert_true(t.report.leaves == leaves && t.report.leaves_resumed == leaves);
+    assert_int_equal(read_journal(after, sizeof after), length);
+    assert_memory_equal(before, after, length);
+    unlink(journal);
+}
+
+/* Cut after every byte, as a kill in the middle of a write would leave it. */
+static void does_a_run_go_on_from_a_journal_cut_anywhere(void **state) {
+    (void)state;
+    static told t;
+    char whole[8192], after[8192];
+    unlink(journal);
+    ply_suite_job job = journal_job();
+    job.max_depth = 1;
+    assert_done(&t, journal_text, job);
+    const size_t length = read_journal(whole, sizeof whole);
+    for (size_t cut = 0; cut <= length; cut++) {
+        write_journal(whole, cut);
+        assert_done(&t, journal_text, job);
+        assert_int_equal(t.report.outcomes[PLY_CASE_AGREES], 4);
+        assert_int_equal(read_journal(after, sizeof after), length);
+        assert_memory_equal(whole, after, length);
+    }
+    unlink(journal);
+}
+
+static void is_a_damaged_journal_refused_at_its_line(void **state) {
+    (void)state;
+    static told t;
+    char text[8192];
+    unlink(journal);
+    assert_journal_run(&t);
+    const size_t length = read_journal(text, sizeof text);
+    char *line = strchr(strchr(text, '\n') + 1, '\n') + 1;
+    line[10] ^= 1;
+    write_journal(text, length);
+    assert_int_equal(run(&t, journal_text, journal_job()), PLY_PERFT_JOURNAL_BAD);
+    assert_int_equal(t.report.journal_line, 3);
+    write_journal("another file\n", 13);
+    assert_int_equal(run(&t, journal_text, journal_job()), PLY_PERFT_JOURNAL_OTHER);
+    unlink(journal);
+    ply_suite_job job = journal_job();
+    job.journal = "no/such/folder/journal";
+    assert_int_equal(run(&t, journal_text, job), PLY_PERFT_JOURNAL_FILE);
+    assert_true(t.report.errno_value != 0);
+}
+
+static void sleep_for(long nanoseconds) { nanosleep(&(struct timespec){0, nanoseconds}, NULL); }
+
+/* Runs the suite in a process of its own and kills it after a while. True if it was through. */
+static bool run_and_kill(long nanoseconds) {
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        static told t;
+        ply_suite_job job = journal_job();
+        job.jobs = 2;
+        _exit(run(&t, journal_text, job) == PLY_PERFT_DONE ? 0 : 1);
+    }
+    sleep_for(nanoseconds);
+    int status;
+    kill(child, SIGKILL);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(!WIFEXITED(status) || WEXITSTATUS(status) == 0);
+    return WIFEXITED(status);
+}
+
+static void assert_no_line_twice(char *text, size_t length) {
+    char *lines[64];
+    size_t count = 0;
+    text[length] = '\0';
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        for (size_t i = 0; i < count; i++) assert_string_not_equal(lines[i], line);
+        assert_true(count < 64);
+        lines[count++] = line;
+    }
+}
+
+/* Killed and started again, later each time, until it is through: every count stands in the journal
+ * once, and the verdicts are those of a run that nobody killed. */
+static void is_nothing_lost_or_counted_twice_when_killed(void **state) {
+    (void)state;
+    static told t;
+    char text[8192];
+    unsigned kills = 0;
+    size_t kept = 0;
+    unlink(journal);
+    for (long after = 100000; !run_and_kill(after); after += 200000) {
+        const size_t lines = lines_of(text, read_journal(text, sizeof text));
+        assert_true(lines >= kept);
+        kept = lines;
+        kills++;
+    }
+    assert_true(kills > 0);
+    assert_journal_run(&t);
+    assert_true(t.report.leaves == t.report.leaves_resumed);
+    const size_t length = read_journal(text, sizeof text - 1);
+    assert_int_equal(lines_of(text, length), 1 + JOURNAL_COUNTS);
+    assert_no_line_twice(text, length);
+    unlink(journal);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(do_right_counts_agree_with_every_counter),
+        cmocka_unit_test(is_the_first_wrong_depth_told_with_both_numbers),
+        cmocka_unit_test(are_counts_compared_whole),
+        cmocka_unit_test(is_a_position_with_problems_refused_and_the_next_still_counted),
+        cmocka_unit_test(are_counts_beyond_the_limits_left_out),
+        cmocka_unit_test(is_a_run_without_a_case_no_success),
+        cmocka_unit_test(are_bad_lines_named_and_the_rest_still_run),
+        cmocka_unit_test(does_a_bad_line_keep_a_suite_from_holding),
+        cmocka_unit_test(does_every_number_of_jobs_tell_the_same_in_the_same_order),
+        cmocka_unit_test(can_a_run_be_stopped),
+        cmocka_unit_test(is_nothing_counted_again_with_the_same_journal),
+        cmocka_unit_test(does_a_run_go_on_from_a_journal_cut_anywhere),
+        cmocka_unit_test(is_a_damaged_journal_refused_at_its_line),
+        cmocka_unit_test(is_nothing_lost_or_counted_twice_when_killed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
