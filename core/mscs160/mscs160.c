@@ -250,11 +250,11 @@ static layer layer_of(unsigned i, unsigned rooks) {
     }
 }
 
-/* How many words have `count` of the layer's letter in so many places. */
+/* How many words have `count` of the layer's letter in so many places: no more of them than may be
+ * promoted, which holds for all that come before a word, or up to the count of one. */
 static uint64_t words_with(const layer *l, unsigned places, unsigned count, unsigned promoted) {
-    const unsigned here = above(count, l->base);
-    if (here > promoted) return 0;
-    return ply_choose[count][places] * l->rest->ways[places - count][promoted - here];
+    return ply_choose[count][places] *
+           l->rest->ways[places - count][promoted - above(count, l->base)];
 }
 
 static uint64_t rank_word(const ply_squares men[8], ply_squares places, unsigned rooks,
@@ -387,14 +387,15 @@ static ply_error rank_position(const ply_position *p, wide *rank) {
 /* ---- Dividing -------------------------------------------------------------------------------- */
 
 /* (high, low) / by, where high < by and the highest bit of `by` is set: two digits of 32 bits, each
- * guessed from the upper half of `by` and put right. */
+ * guessed from the upper half of `by` and put right. A guess is 2^32 + 1 at most, so the products
+ * fit. */
 static uint64_t divide_two(uint64_t high, uint64_t low, uint64_t by, uint64_t *rest) {
     const uint64_t upper = by >> 32, lower = (uint32_t)by;
     uint64_t quotient = 0;
     for (unsigned digit = 0; digit < 2; digit++) {
         const uint64_t next = low >> 32;
         uint64_t guess = high / upper, left = high % upper;
-        while (guess >> 32 || guess * lower > (left << 32 | next)) {
+        while (guess * lower > (left << 32 | next)) {
             guess--;
             left += upper;
             if (left >> 32) break;
@@ -529,15 +530,12 @@ static void append_digit(wide *rank, unsigned digit, unsigned bits) {
     rank->word[0] = rank->word[0] << bits | digit;
 }
 
-/* The first digit that is not that of the last state. */
+/* The digit that makes a number not less than N: the first that is not N's, or the last. */
 static unsigned digit_above(const wide *rank, unsigned digits, unsigned bits) {
-    wide last = ply_before_case[PLY_CASES];
+    wide n = ply_before_case[PLY_CASES];
     unsigned i = 0;
-    wide_multiply(&last, 2);
-    wide_subtract(&last, wide_of(1));
-    while (i < digits - 1 && digit_of(rank, i, digits, bits) == digit_of(&last, i, digits, bits)) {
-        i++;
-    }
+    wide_multiply(&n, 2);
+    while (i < digits - 1 && digit_of(rank, i, digits, bits) == digit_of(&n, i, digits, bits)) i++;
     return i;
 }
 
