@@ -5,7 +5,7 @@ set -eu
 . "$(dirname "$0")/lib.sh"
 make_scratch
 
-# A machine that has only the tools named: machine TOOL...; its apt-get writes down what it was asked
+# A machine that has only the tools named: machine TOOL...; its apt-get notes what it was asked
 # for, and makes ninja.
 machine() {
     local tool

@@ -12,7 +12,7 @@ version=$(sed -n 's/.*PLY_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$PLY_ROOT/core/plypr
 
 installs() {
     cmake -S "$PLY_ROOT" -B "$scratch/build" -G Ninja -DPLYPROOF_TESTS=OFF \
-        -DPLYPROOF_COMMAND=OFF -DCMAKE_BUILD_TYPE=Debug -DCMAKE_INSTALL_PREFIX="$prefix"
+        -DCMAKE_BUILD_TYPE=Debug -DCMAKE_INSTALL_PREFIX="$prefix"
     cmake --build "$scratch/build" --target install -j 2
 }
 
@@ -24,6 +24,14 @@ consumer_says() {
 }
 
 is_linked_to_shared() { readelf -d "$1" | grep -q 'NEEDED.*libplyproof\.so'; }
+
+does_the_command_work() {
+    [ "$("$prefix/bin/plyproof" --version)" = "plyproof $version" ]
+    grep -q '^.TH PLYPROOF' "$prefix/share/man/man1/plyproof.1"
+    [ -s "$prefix/share/bash-completion/completions/plyproof" ]
+    [ -s "$prefix/share/zsh/site-functions/_plyproof" ]
+    [ -s "$prefix/share/fish/vendor_completions.d/plyproof.fish" ]
+}
 
 does_find_package_work() { consumer_says found -DCMAKE_PREFIX_PATH="$prefix"; }
 
@@ -72,6 +80,7 @@ is_uninstalling_twice_refused() {
 }
 
 question does_it_install installs
+question does_the_command_come_with_its_manual_and_completions does_the_command_work
 question does_find_package_work does_find_package_work
 question does_find_package_give_the_shared_library_on_request does_find_package_give_the_shared_one
 question is_a_newer_version_refused is_a_newer_version_refused
