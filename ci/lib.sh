@@ -8,6 +8,7 @@
 PLY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 PLY_SELF=ci/$(basename "$0")
 PLY_JOBS=$(getconf _NPROCESSORS_ONLN)
+export CMAKE_GENERATOR=Ninja
 PLY_PASSED=0
 PLY_FAILED=0
 
@@ -124,3 +125,6 @@ question() {
         PLY_FAILED=$((PLY_FAILED + 1))
     fi
 }
+
+# Is the program linked to the shared library?
+is_linked_to_shared() { readelf -d "$1" | grep -q 'NEEDED.*libplyproof\.so'; }

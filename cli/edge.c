@@ -166,6 +166,7 @@ static ply_error decode_text(cli_reader *reader, const char *text, size_t length
     const ply_codec *codec = reader->notation.codec;
     ply_error error = decode(reader, codec, text, length);
     if (!ply_failed(error)) return error;
+    if (length == 0) return error;
     const size_t folded = cli_fold(text, length, reader->folded);
     if (folded == length && memcmp(text, reader->folded, length) == 0) return error;
     error = decode(reader, codec, reader->folded, folded);

@@ -11,19 +11,17 @@ version=$(sed -n 's/.*PLY_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$PLY_ROOT/core/plypr
     paste -sd .)
 
 installs() {
-    cmake -S "$PLY_ROOT" -B "$scratch/build" -G Ninja -DPLYPROOF_TESTS=OFF \
+    cmake -S "$PLY_ROOT" -B "$scratch/build" -DPLYPROOF_TESTS=OFF \
         -DCMAKE_BUILD_TYPE=Debug -DCMAKE_INSTALL_PREFIX="$prefix"
     cmake --build "$scratch/build" --target install -j 2
 }
 
 # Builds the consumer with CMake, in the folder named, and runs it: consumer_says FOLDER ARGUMENT...
 consumer_says() {
-    cmake -S "$consumer" -B "$scratch/$1" -G Ninja "${@:2}"
+    cmake -S "$consumer" -B "$scratch/$1" "${@:2}"
     cmake --build "$scratch/$1" -j 2
     [ "$("$scratch/$1/consumer")" = "$start" ]
 }
-
-is_linked_to_shared() { readelf -d "$1" | grep -q 'NEEDED.*libplyproof\.so'; }
 
 does_the_command_work() {
     [ "$("$prefix/bin/plyproof" --version)" = "plyproof $version" ]

@@ -9,7 +9,7 @@ start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 consumer=$PLY_ROOT/ci/package/consumer
 
 as_a_part_of_another_build() {
-    cmake -S "$consumer" -B "$scratch/part" -G Ninja -DPLYPROOF_SOURCE="$PLY_ROOT" \
+    cmake -S "$consumer" -B "$scratch/part" -DPLYPROOF_SOURCE="$PLY_ROOT" \
         -DCMAKE_BUILD_TYPE=Debug
     cmake --build "$scratch/part" -j 2
     [ "$("$scratch/part/consumer")" = "$start" ]
@@ -20,24 +20,27 @@ does_it_bring_nothing_else_along() {
     ! cmake --build "$scratch/part" --target help | grep -E '_test|uninstall|plyproof_cli'
 }
 
-# The command is the one that core/README.md gives.
+# The commands of core/README.md, in a folder that has core/ and a program.
+commands() { awk '/^```/ { inside = /sh$/; next } inside' "$PLY_ROOT/core/README.md"; }
 with_a_plain_compiler() {
-    local command
-    command=$(sed -n 's/^ *\$ \(cc .*\)/\1/p' "$PLY_ROOT/core/README.md" | head -n 1)
-    [ -n "$command" ] || return
     mkdir "$scratch/plain"
     cp -r "$PLY_ROOT/core" "$scratch/plain/core"
-    (cd "$scratch/plain" && eval "$command" && ar rcs libplyproof.a ./*.o)
-    cc -I"$PLY_ROOT/core" "$consumer/consumer.c" "$scratch/plain/libplyproof.a" -o "$scratch/user"
-    [ "$("$scratch/user")" = "$start" ]
+    sed 's/<plyproof.h>/"core\/plyproof.h"/' "$consumer/consumer.c" >"$scratch/plain/yours.c"
+    cd "$scratch/plain"
+    eval "$(commands)"
+    [ "$(./yours)" = "$start" ]
+    cc yours.c libplyproof.a -o with-archive
+    [ "$(./with-archive)" = "$start" ]
+    cc yours.c -L. -lplyproof -Wl,-rpath,. -o with-shared
+    [ "$(./with-shared)" = "$start" ]
+    is_linked_to_shared with-shared
 }
-
 exported() { nm -D --defined-only "$PLY_BUILD_DIR/libplyproof.so" | awk '{ print $3 }' | sort; }
 
-# The names in the header, and those that the two tables make.
+# The names in the headers, and those that the two tables make.
 promised() {
-    grep -ohE '\bply_[a-z0-9_]+(\(|\[\]|;)' <(grep -h '^PLY_API' "$PLY_ROOT"/core/plyproof*.h) |
-        tr -d '([];'
+    grep -rh --include='*.h' '^PLY_API' "$PLY_ROOT/core" |
+        grep -ohE '\bply_[a-z0-9_]+(\(|\[\]|;)' | tr -d '([];'
     sed -n 's/^PLY_CODEC(\(.*\))$/ply_codec_\1/p' "$PLY_ROOT/core/codecs.def"
     sed -n 's/^PLY_GENERATOR(\(.*\))$/ply_generator_\1/p' "$PLY_ROOT/core/generators.def"
 }
