@@ -1,8 +1,8 @@
 /* cases_test.c - the command itself: exit status, standard output and standard error, exactly.
  *
- * Three kinds of things are run by a shell, in a folder that is then thrown away, and compared:
- * the cases of cli/cases/, the examples in the help of every command, and the blocks marked
- * `console` in the README and in docs/.
+ * Two kinds of things are run by a shell, in a folder that is then thrown away, and compared: the
+ * cases of cli/cases/, and the examples in the help of every command. (What the documentation shows
+ * is run by ci/console_slow_test.sh.)
  *
  * A case file:
  *
@@ -17,8 +17,8 @@
  *
  * `$` is the command, `<` a line of its input, `>` of its output, `!` of its errors, `?` its exit
  * status, which is 0 if it is not given. In lines, \xNN is a byte, \\ a backslash, and \c at the
- * end leaves the line feed away. In examples and documents, what follows a `$` line is all that a
- * terminal would show.
+ * end leaves the line feed away. In examples, what follows a `$` line is all that a terminal would
+ * show.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -193,22 +193,6 @@ static void add_shown_line(void *context, const char *line, size_t length) {
     }
 }
 
-static void add_document(const char *path) {
-    static const char begin[] = "```console\n", end[] = "```";
-    cli_out text;
-    read_file(path, &text);
-    cli_put_byte(&text, '\0');
-    for (char *at = text.bytes; (at = strstr(at, begin));) {
-        at += sizeof begin - 1;
-        char *stop = strstr(at, end);
-        assert_non_null(stop);
-        expected *e = NULL;
-        for_each_line(at, stop, &e, add_shown_line);
-        at = stop + sizeof end - 1;
-    }
-    cli_out_close(&text);
-}
-
 static int by_name(const struct dirent **a, const struct dirent **b) { return alphasort(a, b); }
 
 static void add_folder(const char *folder, const char *ending, void (*add)(const char *path)) {
@@ -250,8 +234,6 @@ int main(void) {
     if (!mkdtemp(folder) || chdir(folder) != 0) return 1;
     add_folder(PLY_SOURCE_DIR "/cli/cases", ".txt", add_case_file);
     add_help_examples();
-    add_document(PLY_SOURCE_DIR "/README.md");
-    add_folder(PLY_SOURCE_DIR "/docs", ".md", add_document);
     const int failed = _cmocka_run_group_tests("cli.cases", tests, test_count, NULL, NULL);
     snprintf(remove, sizeof remove, "rm -rf %s", folder);
     return system(remove) != 0 || failed;

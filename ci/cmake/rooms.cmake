@@ -131,7 +131,7 @@ function(ply_tests room)
         ply_link(${name}_test ${room} plyproof_cmocka)
         ply_add_test(${name} "${labels}" ${name}_test)
         target_compile_definitions(${name}_test PRIVATE PLY_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
-            $<$<TARGET_EXISTS:plyproof>:PLY_COMMAND="$<TARGET_FILE:plyproof>">)
+            PLY_COMMAND="${PLY_COMMAND}")
     endforeach()
     ply_find(${room} _test.sh tests)
     foreach(test ${tests})
@@ -140,11 +140,21 @@ function(ply_tests room)
     endforeach()
 endfunction()
 
+# The command as tests may run it: in a cross build that is a script that calls the simulator.
+set(PLY_COMMAND ${PROJECT_BINARY_DIR}/plyproof)
+if(CMAKE_CROSSCOMPILING_EMULATOR AND CMAKE_CROSSCOMPILING)
+    list(JOIN CMAKE_CROSSCOMPILING_EMULATOR " " emulator)
+    file(CONFIGURE OUTPUT emulated/plyproof @ONLY
+        CONTENT "#!/bin/sh\nexec @emulator@ @PLY_COMMAND@ \"$@\"\n")
+    set(PLY_COMMAND ${PROJECT_BINARY_DIR}/emulated/plyproof)
+    file(CHMOD ${PLY_COMMAND} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+endif()
+
 # A test knows where the source, the build and the command are.
 function(ply_add_test name labels)
     add_test(NAME ${name} COMMAND ${ARGN})
     set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT 600
         SKIP_RETURN_CODE 77)
     set_property(TEST ${name} PROPERTY ENVIRONMENT PLY_SOURCE_DIR=${PROJECT_SOURCE_DIR}
-        PLY_BUILD_DIR=${PROJECT_BINARY_DIR} PLYPROOF=${PROJECT_BINARY_DIR}/plyproof)
+        PLY_BUILD_DIR=${PROJECT_BINARY_DIR} PLYPROOF=${PLY_COMMAND})
 endfunction()

@@ -2,8 +2,8 @@
  * cmocka: cross builds (-DPLYPROOF_CMOCKA=bundled). Everywhere else the tests use cmocka itself.
  *
  * A failed assertion says where and what, and ends its test by a long jump; the others still run.
- * No mocks, no fixtures but a state that is NULL. Checked by building a test against it: what is
- * used and not here does not compile. */
+ * There are no mocks. Checked by building a
+ * test against it: what is used and not here does not compile. */
 #ifndef PLY_BUNDLED_CMOCKA_H
 #define PLY_BUNDLED_CMOCKA_H
 
@@ -17,16 +17,23 @@
 
 struct CMUnitTest {
     const char *name;
-    void (*run)(void **state);
+    void (*test_func)(void **state);
+    int (*setup_func)(void **state);
+    int (*teardown_func)(void **state);
+    void *initial_state;
 };
 
 static jmp_buf cmocka_end;
 enum { CMOCKA_FAILED = 1, CMOCKA_SKIPPED = 2 };
 
 #define cmocka_unit_test(function)                                                                 \
-    { #function, function }
+    { #function, function, NULL, NULL, NULL }
+#define cmocka_unit_test_setup_teardown(function, set_up, tear_down)                               \
+    { #function, function, set_up, tear_down, NULL }
+#define cmocka_unit_test_prestate(function, state)                                                 \
+    { #function, function, NULL, NULL, state }
 #define cmocka_run_group_tests(tests, set_up, tear_down)                                           \
-    ((void)(set_up), (void)(tear_down), cmocka_run(tests, sizeof(tests) / sizeof *(tests)))
+    _cmocka_run_group_tests(#tests, tests, sizeof(tests) / sizeof *(tests), set_up, tear_down)
 
 #define cmocka_stop(...)                                                                           \
     (printf("%s:%d: ", __FILE__, __LINE__), printf(__VA_ARGS__), printf("\n"),                     \
@@ -47,6 +54,9 @@ enum { CMOCKA_FAILED = 1, CMOCKA_SKIPPED = 2 };
 #define assert_in_range(x, low, high) assert_true((x) >= (low) && (x) <= (high))
 #define assert_string_equal(x, y)                                                                  \
     (strcmp(x, y) == 0 ? (void)0 : cmocka_stop("\"%s\" is not \"%s\"", x, y))
+#define assert_string_not_equal(x, y)     assert_false(strcmp(x, y) == 0)
+#define assert_ptr_not_equal(x, y)        assert_false((const void *)(x) == (const void *)(y))
+#define assert_not_in_range(x, low, high) assert_false((x) >= (low) && (x) <= (high))
 #define assert_memory_equal(x, y, size)                                                            \
     (memcmp(x, y, size) == 0 ? (void)0 : cmocka_stop("%s and %s differ", #x, #y))
 #define assert_memory_not_equal(x, y, size)                                                        \
@@ -60,22 +70,27 @@ static inline void cmocka_match(uintmax_t x, uintmax_t y, bool equal, int line) 
 }
 
 static inline int cmocka_run_one(const struct CMUnitTest *test) {
-    void *state = NULL;
+    void *state = test->initial_state;
     printf("[ RUN      ] %s\n", test->name);
     int end = setjmp(cmocka_end);
-    if (end == 0) test->run(&state);
-    printf("[ %8s ] %s\n",
-           end == 0               ? "OK"
-           : end == CMOCKA_FAILED ? "FAILED"
-                                  : "SKIPPED",
-           test->name);
+    if (end == 0) {
+        if (test->setup_func && test->setup_func(&state) != 0) cmocka_stop("set-up failed");
+        test->test_func(&state);
+    }
+    if (test->teardown_func && test->teardown_func(&state) != 0) end = CMOCKA_FAILED;
+    printf("[ %8s ] %s\n", end == 0 ? "OK" : end == 1 ? "FAILED" : "SKIPPED", test->name);
     return end;
 }
 
-static inline int cmocka_run(const struct CMUnitTest *tests, size_t count) {
+static inline int _cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests,
+                                          size_t count, int (*set_up)(void **state),
+                                          int (*tear_down)(void **state)) {
     int failed = 0;
+    void *state = NULL;
+    if (set_up && set_up(&state) != 0) return 1;
     for (size_t i = 0; i < count; i++) failed += cmocka_run_one(&tests[i]) == CMOCKA_FAILED;
-    printf("%zu tests, %d failed\n", count, failed);
+    if (tear_down && tear_down(&state) != 0) failed++;
+    printf("%s: %zu tests, %d failed\n", name, count, failed);
     return failed;
 }
 
