@@ -102,6 +102,9 @@ bool cli_number(cli_run *run, cli_option_id id, uint64_t least, uint64_t greates
 /* Reads a decimal number; false if `text` is anything else, or past 64 bits. */
 bool cli_read_number(const char *text, uint64_t *number);
 
+/* Appends the operands from `first` up to `end`, with a blank between them. */
+void cli_join(const cli_run *run, size_t first, size_t end, cli_out *out);
+
 /* Reads the arguments into run->option, run->operands and run->command. False if they are wrong:
  * the message stands in run->err. */
 bool cli_parse(cli_run *run, int count, char **arguments);

@@ -1,7 +1,7 @@
 /* convert.c - the commands encode, decode and convert: texts of one codec into another. */
 #include <string.h>
 
-#include "cli/edge.h"
+#include "cli/given.h"
 #include "cli/json.h"
 #include "cli/names.h"
 #include "cli/texts.h"
@@ -39,7 +39,7 @@ static void report_loss(conversion *c) {
 
 static void write_json(conversion *c, const cli_text *text, const char *written, size_t length) {
     cli_json json = cli_json_open(&c->run->out);
-    cli_json_number(&json, text->argument ? "argument" : "line", text->number);
+    cli_text_member(&json, text);
     cli_json_text(&json, "codec", c->to.codec->name);
     cli_json_bytes(&json, "text", written, length);
     cli_json_close(&json);

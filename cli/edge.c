@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/explain.h"
-
 static const ply_fault hex_digit = {PLY_BAD_TEXT, "hex-digit",
                                     "{a:byte} where a hexadecimal digit was expected"};
 
@@ -47,9 +45,12 @@ bool cli_same_kind(ply_kind a, ply_kind b) {
 }
 
 cli_notation cli_common(ply_kind kind) {
-    size_t i = 0;
-    while (!cli_same_kind(ply_codecs[i]->holds, kind)) i++;
-    return (cli_notation){ply_codecs[i], CLI_TEXT};
+    for (size_t i = 0; i < ply_codec_count; i++) {
+        if (cli_same_kind(ply_codecs[i]->holds, kind)) {
+            return (cli_notation){ply_codecs[i], CLI_TEXT};
+        }
+    }
+    return (cli_notation){NULL, CLI_TEXT};
 }
 
 size_t cli_record_size(cli_notation notation) {
@@ -161,6 +162,10 @@ static ply_error decode_hex(cli_reader *reader, const char *text, size_t length)
     return error;
 }
 
+static bool is_start(const char *text, size_t length) {
+    return length == 8 && memcmp(text, "startpos", length) == 0;
+}
+
 /* First as it stands, which is how most texts are; folded only when it was refused. */
 static ply_error decode_text(cli_reader *reader, const char *text, size_t length) {
     const ply_codec *codec = reader->notation.codec;
@@ -168,7 +173,10 @@ static ply_error decode_text(cli_reader *reader, const char *text, size_t length
     if (!ply_failed(error)) return error;
     if (length == 0) return error;
     const size_t folded = cli_fold(text, length, reader->folded);
-    if (folded == length && memcmp(text, reader->folded, length) == 0) return error;
+    if (codec == cli_common(PLY_POSITION).codec && is_start(reader->folded, folded)) {
+        reader->game.start = ply_start_position;
+        return (ply_error){0};
+    }
     error = decode(reader, codec, reader->folded, folded);
     error.at = cli_unfold(text, length, error.at);
     return error;
@@ -208,62 +216,4 @@ ply_error cli_write(cli_notation notation, const ply_game *game, cli_out *out) {
     if (notation.form == CLI_HEX) hex(text, length);
     cli_took(out, notation.form == CLI_HEX ? 2 * length : length);
     return error;
-}
-
-/* ---- Positions typed by people ----------------------------------------------------------------
- */
-
-static bool is_start(const char *text) { return strcmp(text, "startpos") == 0; }
-
-bool cli_read_fen(cli_run *run, const char *label, const char *text, ply_position *position) {
-    cli_reader reader;
-    char sentence[CLI_SENTENCE_MAX];
-    const cli_notation fen = cli_common(PLY_POSITION);
-    *position = ply_start_position;
-    if (is_start(text)) return true;
-    cli_reader_open(&reader, fen, &ply_empty_position);
-    const ply_error error = cli_read(&reader, text, strlen(text));
-    *position = reader.game.start;
-    cli_reader_close(&reader);
-    if (!ply_failed(error)) return true;
-    cli_sentence(error, PLY_POSITION, sentence);
-    cli_printf(&run->err, "%s: %s: %s\n", label, fen.codec->name, sentence);
-    return false;
-}
-
-bool cli_read_fen_operands(cli_run *run, size_t first, size_t end, ply_position *position) {
-    cli_out joined;
-    cli_out_in_memory(&joined);
-    for (size_t i = first; i < end; i++) {
-        if (i > first) cli_put_byte(&joined, ' ');
-        cli_puts(&joined, run->operands[i]);
-    }
-    cli_put_byte(&joined, '\0');
-    const bool read = cli_read_fen(run, run->command->name, joined.bytes, position);
-    cli_out_close(&joined);
-    return read;
-}
-
-bool cli_from(cli_run *run, const ply_position *otherwise, ply_position *position) {
-    *position = *otherwise;
-    if (!cli_given(run, CLI_OPT_FROM)) return true;
-    return cli_read_fen(run, "--from", run->option[CLI_OPT_FROM], position);
-}
-
-static bool captures_at(const ply_position *position, ply_square square) {
-    ply_board board;
-    ply_move moves[PLY_MOVES_MAX];
-    ply_generators[0]->load(&board, position);
-    const size_t count = ply_generators[0]->moves(&board, moves);
-    for (size_t i = 0; i < count; i++) {
-        const bool pawn = ply_type(position->piece[ply_from(moves[i])]) == PLY_PAWN;
-        if (pawn && ply_to(moves[i]) == square) return true;
-    }
-    return false;
-}
-
-void cli_keep_legal_ep(ply_position *position) {
-    if (position->ep == PLY_NO_SQUARE || ply_generator_count == 0) return;
-    if (ply_problems(position) & PLY_PROBLEM_ERRORS) return;
-    if (!captures_at(position, position->ep)) position->ep = PLY_NO_SQUARE;
 }

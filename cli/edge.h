@@ -22,7 +22,7 @@ typedef struct cli_notation {
 bool cli_find_notation(cli_run *run, const char *name, cli_notation *notation);
 
 /* The notation that encode and decode have on their other side: the first codec in the table that
- * holds the same kind of thing. */
+ * holds the same kind of thing; its codec is NULL if there is none. */
 cli_notation cli_common(ply_kind kind);
 
 /* Positions and boards are one kind of thing; moves and games are others. */
@@ -44,25 +44,12 @@ typedef struct cli_reader {
 void cli_reader_open(cli_reader *reader, cli_notation notation, const ply_position *start);
 void cli_reader_close(cli_reader *reader);
 
-/* Reads a text. `error.at` is the byte of `text`, from 0. */
+/* Reads a text. The word startpos is a position too, where fen is read. `error.at` is the byte of
+ * `text`, from 0. */
 ply_error cli_read(cli_reader *reader, const char *text, size_t length);
 
 /* Appends `game` in that notation to the output, without a line feed; on an error nothing. */
 ply_error cli_write(cli_notation notation, const ply_game *game, cli_out *out);
-
-/* Reads a position that somebody typed: a FEN, or the word startpos. A refusal is written to
- * run->err, after `label` ("--from"). */
-bool cli_read_fen(cli_run *run, const char *label, const char *text, ply_position *position);
-
-/* The same for the operands from `first` up to `end`, joined: a FEN need not be quoted. */
-bool cli_read_fen_operands(cli_run *run, size_t first, size_t end, ply_position *position);
-
-/* The position of --from, or `otherwise`. False if it was refused: the message is written. */
-bool cli_from(cli_run *run, const ply_position *otherwise, ply_position *position);
-
-/* Takes the en-passant square away if no legal move captures there. A position that generators
- * cannot be given stays as it is. */
-void cli_keep_legal_ep(ply_position *position);
 
 /* Trims `text` and folds its runs of blanks into one; returns the new length. `folded` has room for
  * `length` bytes. */

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "cli/board.h"
-#include "cli/edge.h"
 #include "cli/explain.h"
+#include "cli/given.h"
 #include "cli/json.h"
 #include "cli/names.h"
 

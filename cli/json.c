@@ -102,6 +102,11 @@ void cli_json_seconds(cli_json *json, const char *key, double seconds) {
     cli_printf(json->out, "%.3f", seconds);
 }
 
+void cli_json_literal(cli_json *json, const char *key, const char *number) {
+    begin_member(json, key);
+    cli_puts(json->out, number);
+}
+
 void cli_json_bool(cli_json *json, const char *key, bool value) {
     begin_member(json, key);
     cli_puts(json->out, value ? "true" : "false");

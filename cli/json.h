@@ -35,6 +35,8 @@ void cli_json_end(cli_json *json); /* of the object or array begun last */
 
 void cli_json_number(cli_json *json, const char *key, uint64_t number);
 void cli_json_seconds(cli_json *json, const char *key, double seconds);
+/* A number that is written already, in as many digits as it takes. */
+void cli_json_literal(cli_json *json, const char *key, const char *number);
 void cli_json_bool(cli_json *json, const char *key, bool value);
 void cli_json_null(cli_json *json, const char *key);
 void cli_json_text(cli_json *json, const char *key, const char *text);

@@ -181,3 +181,10 @@ bool cli_number(cli_run *run, cli_option_id id, uint64_t least, uint64_t greates
     *number = value;
     return true;
 }
+
+void cli_join(const cli_run *run, size_t first, size_t end, cli_out *out) {
+    for (size_t i = first; i < end; i++) {
+        if (i > first) cli_put_byte(out, ' ');
+        cli_puts(out, run->operands[i]);
+    }
+}

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "cli/explain.h"
-#include "cli/json.h"
 
 /* What was made so far is shown before we wait for more. */
 static void show(void *context) {
@@ -38,6 +37,7 @@ bool cli_next_text(cli_texts *texts, cli_text *text) {
         return cli_next_record(&texts->input, texts->record, &text->bytes, &text->length);
     }
     if (cli_given(run, CLI_OPT_WHOLE)) {
+        text->number = 0;
         return cli_next_whole(&texts->input, &text->bytes, &text->length);
     }
     return cli_next_line(&texts->input, &text->bytes, &text->length);
@@ -54,12 +54,37 @@ cli_status cli_texts_close(cli_texts *texts) {
     return CLI_NOT_HELD;
 }
 
+bool cli_whole_open(cli_whole *whole, cli_run *run, size_t first) {
+    *whole = (cli_whole){.text.argument = run->operand_count > first};
+    cli_input_open(&whole->input, STDIN_FILENO);
+    cli_out_in_memory(&whole->joined);
+    if (!whole->text.argument) {
+        if (cli_next_whole(&whole->input, &whole->text.bytes, &whole->text.length)) return true;
+        cli_cannot(run, "reading standard input failed: %s", strerror(whole->input.failure));
+        cli_whole_close(whole);
+        return false;
+    }
+    cli_join(run, first, run->operand_count, &whole->joined);
+    whole->text.bytes = whole->joined.bytes;
+    whole->text.length = whole->joined.used;
+    return true;
+}
+
+void cli_whole_close(cli_whole *whole) {
+    cli_input_close(&whole->input);
+    cli_out_close(&whole->joined);
+}
+
+void cli_text_member(cli_json *json, const cli_text *text) {
+    if (text->number) cli_json_number(json, text->argument ? "argument" : "line", text->number);
+}
+
 static void refuse_in_json(cli_run *run, const cli_text *text, const ply_codec *codec,
                            ply_error error, bool reading) {
     char clause[CLI_SENTENCE_MAX];
     cli_json json = cli_json_open(&run->out);
     cli_clause(error, clause);
-    cli_json_number(&json, text->argument ? "argument" : "line", text->number);
+    cli_text_member(&json, text);
     cli_json_object(&json, "error");
     cli_json_text(&json, "codec", codec->name);
     cli_json_text(&json, "what", error.fault->name);
@@ -68,6 +93,12 @@ static void refuse_in_json(cli_run *run, const cli_text *text, const ply_codec *
     cli_json_text(&json, "text", clause);
     cli_json_end(&json);
     cli_json_close(&json);
+}
+
+/* "argument 2", "stdin:17", "stdin" */
+static void write_source(cli_out *out, const cli_text *text) {
+    cli_puts(out, text->argument ? "argument" : "stdin");
+    if (text->number) cli_printf(out, "%c%zu", text->argument ? ' ' : ':', text->number);
 }
 
 void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_error error,
@@ -84,7 +115,7 @@ void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_
         cli_clause(error, sentence);
     }
     if (run->err.terminal) cli_flush(&run->out); /* on a terminal the two are read together */
-    cli_printf(&run->err, "%s%zu: %s: %s\n", text->argument ? "argument " : "stdin:", text->number,
-               codec->name, sentence);
+    write_source(&run->err, text);
+    cli_printf(&run->err, ": %s: %s\n", codec->name, sentence);
     if (run->err.terminal) cli_flush(&run->err);
 }

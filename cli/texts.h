@@ -4,13 +4,14 @@
 
 #include "cli/cli.h"
 #include "cli/input.h"
+#include "cli/json.h"
 
 /* A text and where it came from. */
 typedef struct cli_text {
     const char *bytes;
     size_t length;
     bool argument; /* else of standard input */
-    size_t number; /* of the argument, line or record, from 1 */
+    size_t number; /* of the argument, line or record, from 1; 0 if there is only one */
 } cli_text;
 
 /* The operands from `first` on; standard input if there are none: lines, records of a size, or all
@@ -30,6 +31,21 @@ bool cli_next_text(cli_texts *texts, cli_text *text);
 
 /* Says how many were refused, and closes the input; returns the status of the whole. */
 cli_status cli_texts_close(cli_texts *texts);
+
+/* All of it as one text: the operands from `first` on with a blank between them, or if there are
+ * none all of standard input. The bytes live as long as `whole`. False if it cannot be read: the
+ * message is written. */
+typedef struct cli_whole {
+    cli_text text;
+    cli_out joined;
+    cli_input input;
+} cli_whole;
+bool cli_whole_open(cli_whole *whole, cli_run *run, size_t first);
+void cli_whole_close(cli_whole *whole);
+
+/* Writes where a text came from, as a member of a JSON object: "argument" or "line"; nothing if
+ * there is only one. */
+void cli_text_member(cli_json *json, const cli_text *text);
 
 /* Refuses a text: an error object on standard output with --json; else a line on standard error,
  * such as `stdin:17: fen: rank 3 has nine files (byte 24)`. `reading` tells whether the error is of

@@ -1,0 +1,88 @@
+/* given.c - what operands and options name: positions, generators, codecs of moves. */
+#include "cli/given.h"
+
+#include <string.h>
+
+#include "cli/explain.h"
+#include "cli/names.h"
+
+/* ---- Positions ------------------------------------------------------------------------------- */
+
+bool cli_read_fen(cli_run *run, const char *label, const char *text, ply_position *position) {
+    cli_reader reader;
+    char sentence[CLI_SENTENCE_MAX];
+    const cli_notation fen = cli_common(PLY_POSITION);
+    cli_reader_open(&reader, fen, &ply_empty_position);
+    const ply_error error = cli_read(&reader, text, strlen(text));
+    *position = reader.game.start;
+    cli_reader_close(&reader);
+    if (!ply_failed(error)) return true;
+    cli_sentence(error, PLY_POSITION, sentence);
+    cli_printf(&run->err, "%s: %s: %s\n", label, fen.codec->name, sentence);
+    return false;
+}
+
+bool cli_read_fen_operands(cli_run *run, size_t first, size_t end, ply_position *position) {
+    cli_out joined;
+    cli_out_in_memory(&joined);
+    cli_join(run, first, end, &joined);
+    cli_put_byte(&joined, '\0');
+    const bool read = cli_read_fen(run, run->command->name, joined.bytes, position);
+    cli_out_close(&joined);
+    return read;
+}
+
+bool cli_from(cli_run *run, const ply_position *otherwise, ply_position *position) {
+    *position = *otherwise;
+    if (!cli_given(run, CLI_OPT_FROM)) return true;
+    return cli_read_fen(run, "--from", run->option[CLI_OPT_FROM], position);
+}
+
+static bool captures_at(const ply_position *position, ply_square square) {
+    ply_board board;
+    ply_move moves[PLY_MOVES_MAX];
+    ply_generators[0]->load(&board, position);
+    const size_t count = ply_generators[0]->moves(&board, moves);
+    for (size_t i = 0; i < count; i++) {
+        const bool pawn = ply_type(position->piece[ply_from(moves[i])]) == PLY_PAWN;
+        if (pawn && ply_to(moves[i]) == square) return true;
+    }
+    return false;
+}
+
+void cli_keep_legal_ep(ply_position *position) {
+    if (position->ep == PLY_NO_SQUARE || ply_generator_count == 0) return;
+    if (ply_problems(position) & PLY_PROBLEM_ERRORS) return;
+    if (!captures_at(position, position->ep)) position->ep = PLY_NO_SQUARE;
+}
+
+/* ---- Names from the tables ------------------------------------------------------------------- */
+
+bool cli_generator(cli_run *run, const ply_generator **generator) {
+    const char *name = run->option[CLI_OPT_GENERATOR];
+    *generator = name ? ply_find_generator(name, strlen(name)) : ply_generators[0];
+    if (*generator) return true;
+    cli_no_such(run, "generator", name ? name : "", cli_generator_name, ply_generator_count);
+    return false;
+}
+
+bool cli_as(cli_run *run, ply_kind kind, cli_notation *notation) {
+    *notation = cli_common(kind);
+    if (!cli_given(run, CLI_OPT_AS)) return true;
+    if (!cli_find_notation(run, run->option[CLI_OPT_AS], notation)) return false;
+    if (cli_same_kind(notation->codec->holds, kind)) return true;
+    cli_usage(run, "%s holds a %s; --as needs a codec that holds a %s", notation->codec->name,
+              cli_kind_name(notation->codec->holds), cli_kind_name(kind));
+    return false;
+}
+
+bool cli_is_playable(cli_run *run, const ply_position *position) {
+    const uint32_t errors = ply_problems(position) & PLY_PROBLEM_ERRORS;
+    for (uint32_t bit = 1; bit <= errors; bit <<= 1) {
+        if (errors & bit) {
+            cli_printf(&run->err, "%s: no moves there: %s\n", run->command->name,
+                       ply_problem_sentence(bit));
+        }
+    }
+    return errors == 0;
+}

@@ -1,0 +1,88 @@
+/* hash.c - the command hash: the Zobrist keys of positions. */
+#include "cerulean/cerulean.h"
+#include "cli/given.h"
+#include "cli/texts.h"
+
+enum { MEN_MAX = 32 };
+
+static const ply_fault too_many_men = {PLY_CANNOT_HOLD, "too-many-men",
+                                       "{a} men are more than the {b} that keys are made for"};
+
+static int32_t count_men(const ply_position *position) {
+    int32_t men = 0;
+    for (unsigned square = 0; square < 64; square++) men += position->piece[square] != PLY_EMPTY;
+    return men;
+}
+
+static void write_keys(cli_run *run, const ply_keys *keys) {
+    cli_out *out = &run->out;
+    for (size_t i = 0; i < ply_key_scheme_count; i++) {
+        const ply_key_scheme *scheme = &ply_key_schemes[i];
+        if (i > 0) cli_put_byte(out, ' ');
+        if (cli_given(run, CLI_OPT_ALL)) cli_printf(out, "%s ", scheme->name);
+        cli_took(out, scheme->write(keys, cli_room(out, PLY_KEY_TEXT)));
+    }
+    cli_put_byte(out, '\n');
+}
+
+static void put_keys(cli_run *run, const cli_text *text, const ply_keys *keys) {
+    char key[PLY_KEY_TEXT];
+    cli_json json = cli_json_open(&run->out);
+    cli_text_member(&json, text);
+    for (size_t i = 0; i < ply_key_scheme_count; i++) {
+        const size_t length = ply_key_schemes[i].write(keys, key);
+        cli_json_bytes(&json, ply_key_schemes[i].name, key, length);
+    }
+    cli_json_close(&json);
+}
+
+static void refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_error error,
+                   bool reading) {
+    cli_refuse(run, text, codec, error, reading);
+    if (!cli_given(run, CLI_OPT_JSON)) cli_put_byte(&run->out, '\n');
+}
+
+static void hash_one(cli_run *run, cli_reader *reader, const cli_text *text) {
+    ply_keys keys;
+    const ply_codec *codec = reader->notation.codec;
+    const ply_error error = cli_read(reader, text->bytes, text->length);
+    const int32_t men = ply_failed(error) ? 0 : count_men(&reader->game.start);
+    if (ply_failed(error)) {
+        refuse(run, text, codec, error, true);
+    } else if (men > MEN_MAX) {
+        refuse(run, text, codec, (ply_error){.fault = &too_many_men, .a = men, .b = MEN_MAX},
+               false);
+    } else {
+        ply_keys_of(&reader->game.start, &keys);
+        if (cli_given(run, CLI_OPT_JSON)) {
+            put_keys(run, text, &keys);
+        } else {
+            write_keys(run, &keys);
+        }
+    }
+}
+
+static cli_status run_hash(cli_run *run) {
+    cli_texts texts;
+    cli_text text;
+    cli_reader reader;
+    cli_reader_open(&reader, cli_common(PLY_POSITION), &ply_empty_position);
+    cli_texts_open(&texts, run, 0, 0);
+    while (cli_next_text(&texts, &text)) hash_one(run, &reader, &text);
+    cli_reader_close(&reader);
+    return cli_texts_close(&texts);
+}
+
+const cli_command cli_command_hash = {
+    .name = "hash",
+    .operands = "[FEN...]",
+    .summary = "the Zobrist keys of positions",
+    .about = "The two keys of CeruleanJS: the additive one in decimal, the pair in\n"
+             "hexadecimal. The en-passant square counts whenever it is given; counters do not.\n"
+             "--all writes every key behind its name.",
+    .examples = "$ plyproof hash 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'\n"
+                "3728296486293765 0994f904:41a4a859\n",
+    .options = CLI_TAKES(ALL) | CLI_TAKES(JSON),
+    .most = CLI_ANY,
+    .run = run_hash,
+};

@@ -1,0 +1,90 @@
+/* hide.c - the commands hide and reveal: a position as emoji among the words of a message. */
+#include <string.h>
+
+#include "cli/given.h"
+#include "cli/texts.h"
+#include "emoji/emoji.h"
+
+/* Whether the error is of the position, and not of a place in the message. */
+static bool is_unheld(const ply_position *position) {
+    char text[PLY_EMOJI_LONGEST];
+    size_t length;
+    return ply_failed(ply_write_position(&ply_codec_emoji, position, text, sizeof text, &length));
+}
+
+static cli_status hide(cli_run *run, const ply_position *position, const cli_text *message) {
+    const size_t room = message->length + PLY_EMOJI_HIDE_ADDS;
+    size_t length = 0;
+    char *out = cli_room(&run->out, room);
+    const ply_error error =
+        ply_emoji_hide(position, message->bytes, message->length, out, room, &length);
+    if (ply_failed(error)) {
+        cli_refuse(run, message, &ply_codec_emoji, error, !is_unheld(position));
+        return CLI_NOT_HELD;
+    }
+    cli_took(&run->out, length);
+    if (length == 0 || out[length - 1] != '\n') cli_put_byte(&run->out, '\n');
+    return CLI_HELD;
+}
+
+static cli_status run_hide(cli_run *run) {
+    ply_position position;
+    cli_whole message;
+    if (!cli_read_fen(run, run->command->name, run->operands[0], &position)) return CLI_NOT_HELD;
+    if (!cli_whole_open(&message, run, 1)) return CLI_CANNOT_RUN;
+    const cli_status status = hide(run, &position, &message.text);
+    cli_whole_close(&message);
+    return status;
+}
+
+static cli_status reveal(cli_run *run, cli_notation as, const cli_text *message) {
+    ply_game game = {0};
+    ply_error error = ply_emoji_reveal(message->bytes, message->length, &game.start);
+    if (ply_failed(error)) {
+        cli_refuse(run, message, &ply_codec_emoji, error, true);
+        return CLI_NOT_HELD;
+    }
+    error = cli_write(as, &game, &run->out);
+    if (ply_failed(error)) {
+        cli_refuse(run, message, as.codec, error, false);
+        return CLI_NOT_HELD;
+    }
+    if (as.form != CLI_BINARY) cli_put_byte(&run->out, '\n');
+    return CLI_HELD;
+}
+
+static cli_status run_reveal(cli_run *run) {
+    cli_notation as;
+    cli_whole message;
+    if (!cli_as(run, PLY_POSITION, &as)) return CLI_USAGE;
+    if (!cli_whole_open(&message, run, 0)) return CLI_CANNOT_RUN;
+    const cli_status status = reveal(run, as, &message.text);
+    cli_whole_close(&message);
+    return status;
+}
+
+const cli_command cli_command_hide = {
+    .name = "hide",
+    .operands = "FEN [MESSAGE...]",
+    .summary = "a position as emoji among the words of a message",
+    .about = "The message is the arguments after FEN, or standard input. Its words stay as\n"
+             "they are; the 25 emoji are spread between them.",
+    .examples = "$ plyproof hide startpos 'shall we play on Sunday?' | plyproof reveal\n"
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
+    .least = 1,
+    .most = CLI_ANY,
+    .run = run_hide,
+};
+
+const cli_command cli_command_reveal = {
+    .name = "reveal",
+    .operands = "[MESSAGE...]",
+    .summary = "the position that is hidden as emoji in a message",
+    .about = "The message is the arguments, or all of standard input. What is no emoji of the\n"
+             "table is skipped; there must be 25 that are.",
+    .examples = "$ echo 'no emoji here' | plyproof reveal\n"
+                "stdin: emoji: the text has 0 emoji, and a position has 25 (byte 14)\n",
+    .options = CLI_TAKES(AS),
+    .most = CLI_ANY,
+    .run = run_reveal,
+};

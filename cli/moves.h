@@ -1,0 +1,18 @@
+/* moves.h - listing and writing moves, for the commands that show them. */
+#ifndef CLI_MOVES_H
+#define CLI_MOVES_H
+
+#include "cli/edge.h"
+
+/* By the squares they leave, the squares they reach, and what they promote to, as qsort has it. */
+int cli_compare_moves(ply_move a, ply_move b);
+
+/* The legal moves, in the order of the squares they leave and reach; returns how many. */
+size_t cli_list_moves(const ply_generator *generator, const ply_position *position,
+                      ply_move moves[PLY_MOVES_MAX]);
+
+/* Appends a move as played in a position; on an error nothing. */
+ply_error cli_write_move(cli_notation notation, const ply_position *position, ply_move move,
+                         cli_out *out);
+
+#endif

@@ -1,0 +1,350 @@
+/* perft.c - the command perft: counting the lines of legal play of a given length. */
+#include "perft/perft.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/clock.h"
+#include "cli/explain.h"
+#include "cli/given.h"
+#include "cli/json.h"
+#include "cli/moves.h"
+
+static atomic_bool interrupted;
+
+static void interrupt(int signal_number) {
+    (void)signal_number;
+    atomic_store(&interrupted, true);
+}
+
+/* The first Ctrl-C ends the count and shows what is known; the second ends the program. */
+static void listen_for_interrupts(void) {
+    struct sigaction action = {.sa_flags = (int)SA_RESETHAND};
+    action.sa_handler = interrupt;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* ---- Sizes ----------------------------------------------------------------------------------- */
+
+/* 4096, 512M, 4G; K, M, G and T are powers of 1024, and a B behind them changes nothing. */
+static bool read_size(const char *text, size_t *bytes) {
+    char digits[24] = "";
+    static const char units[] = "KMGT";
+    const size_t length = strspn(text, "0123456789");
+    const char *unit = text[length] ? strchr(units, text[length] & ~0x20) : NULL;
+    const char *rest = text + length + (unit != NULL);
+    uint64_t number = 0;
+    if (length >= sizeof digits) return false;
+    memcpy(digits, text, length);
+    if (*rest == 'B' || *rest == 'b') rest++;
+    if (*rest || !cli_read_number(digits, &number)) return false;
+    const unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    if (number > SIZE_MAX >> shift) return false;
+    *bytes = (size_t)number << shift;
+    return true;
+}
+
+/* "3 min 20 s" */
+static void duration_text(double seconds, char out[32]) {
+    const unsigned long whole = (unsigned long)(seconds + 0.5);
+    if (seconds < 100) {
+        snprintf(out, 32, "%.1f s", seconds);
+    } else if (whole < 6000) {
+        snprintf(out, 32, "%lu min %02lu s", whole / 60, whole % 60);
+    } else {
+        snprintf(out, 32, "%lu h %02lu min", whole / 3600, whole / 60 % 60);
+    }
+}
+
+static double rate_of(const ply_perft_report *report) {
+    return report->seconds > 0 ? (double)report->leaves / report->seconds / 1e6 : 0;
+}
+
+/* ---- Writing what was counted ---------------------------------------------------------------- */
+
+static void put_count(cli_out *out, ply_count count) {
+    char text[PLY_COUNT_TEXT];
+    ply_count_text(count, text);
+    cli_puts(out, text);
+}
+
+static void put_count_member(cli_json *json, const char *key, ply_count count) {
+    char text[PLY_COUNT_TEXT];
+    ply_count_text(count, text);
+    cli_json_literal(json, key, text);
+}
+
+static int by_move(const void *a, const void *b) {
+    return cli_compare_moves(((const ply_share *)a)->move, ((const ply_share *)b)->move);
+}
+
+/* What was asked for, and with what the moves are written. */
+typedef struct counting {
+    cli_run *run;
+    ply_perft_job job;
+    cli_notation as;
+    ply_perft_report report;
+    ply_perft_end end;
+} counting;
+
+static void put_move(const counting *c, ply_move move, cli_out *out) {
+    if (ply_failed(cli_write_move(c->as, &c->job.position, move, out))) cli_puts(out, "?");
+}
+
+static void write_shares(const counting *c, cli_out *out) {
+    for (size_t i = 0; i < c->report.moves; i++) {
+        const ply_share *share = &c->report.share[i];
+        put_move(c, share->move, out);
+        cli_put_byte(out, ' ');
+        put_count(out, share->leaves);
+        cli_puts(out, share->known ? "\n" : " so far\n");
+    }
+    cli_puts(out, "total ");
+}
+
+static void write_text(counting *c) {
+    cli_out *out = &c->run->out;
+    if (cli_given(c->run, CLI_OPT_DIVIDE)) write_shares(c, out);
+    put_count(out, c->report.leaves);
+    cli_puts(out, c->end == PLY_PERFT_DONE ? "\n" : " so far\n");
+}
+
+static void put_shares(const counting *c, cli_json *json) {
+    cli_out move;
+    cli_out_in_memory(&move);
+    cli_json_array(json, "divide");
+    for (size_t i = 0; i < c->report.moves; i++) {
+        const ply_share *share = &c->report.share[i];
+        move.used = 0;
+        put_move(c, share->move, &move);
+        cli_json_object(json, NULL);
+        cli_json_bytes(json, "move", move.bytes, move.used);
+        put_count_member(json, "leaves", share->leaves);
+        cli_json_bool(json, "complete", share->known);
+        cli_json_end(json);
+    }
+    cli_json_end(json);
+    cli_out_close(&move);
+}
+
+static void put_question(const counting *c, cli_json *json) {
+    char fen[PLY_TEXT_MAX];
+    size_t length = 0;
+    const cli_notation common = cli_common(PLY_POSITION);
+    ply_write_position(common.codec, &c->job.position, fen, sizeof fen, &length);
+    cli_json_bytes(json, "position", fen, length);
+    cli_json_number(json, "depth", c->job.depth);
+    cli_json_text(json, "generator", c->job.generator ? c->job.generator->name : "fast");
+}
+
+static void put_hash(const counting *c, cli_json *json) {
+    char doubt[32];
+    snprintf(doubt, sizeof doubt, "%.3e", c->report.hash_doubt);
+    cli_json_object(json, "hash");
+    cli_json_number(json, "bytes", c->job.hash_bytes);
+    cli_json_number(json, "probes", c->report.hash_probes);
+    cli_json_number(json, "hits", c->report.hash_hits);
+    cli_json_literal(json, "doubt", doubt);
+    cli_json_end(json);
+}
+
+static void write_json(const counting *c) {
+    cli_json json = cli_json_open(&c->run->out);
+    put_question(c, &json);
+    put_count_member(&json, "leaves", c->report.leaves);
+    cli_json_bool(&json, "complete", c->end == PLY_PERFT_DONE);
+    cli_json_seconds(&json, "seconds", c->report.seconds);
+    cli_json_number(&json, "threads", c->job.threads);
+    cli_json_number(&json, "units", c->report.units);
+    cli_json_number(&json, "units_done", c->report.units_done);
+    cli_json_number(&json, "units_resumed", c->report.units_resumed);
+    if (c->job.hash_bytes) put_hash(c, &json);
+    if (cli_given(c->run, CLI_OPT_DIVIDE)) put_shares(c, &json);
+    cli_json_close(&json);
+}
+
+/* ---- The count ------------------------------------------------------------------------------- */
+
+static void show_progress(const ply_perft_report *report, void *context) {
+    const counting *c = context;
+    char leaves[PLY_COUNT_TEXT], left[32];
+    ply_count_text(report->leaves, leaves);
+    duration_text(report->seconds_left, left);
+    cli_progress(c->run, "%5.1f%%  %s leaves, %.0f million a second, %s left",
+                 report->units ? 100.0 * (double)report->units_done / (double)report->units : 0.0,
+                 leaves, rate_of(report), report->seconds_left < 0 ? "some time" : left);
+}
+
+static void remark(const counting *c) {
+    char time[32];
+    duration_text(c->report.seconds, time);
+    cli_note(c->run, "%s, %.1f million leaves a second", time, rate_of(&c->report));
+    if (c->report.units_resumed) {
+        cli_note(c->run, "%llu of %llu parts were in the journal",
+                 (unsigned long long)c->report.units_resumed, (unsigned long long)c->report.units);
+    }
+    if (c->job.hash_bytes) {
+        cli_note(c->run,
+                 "%.1f%% of %llu questions answered by the hash; the chance that any "
+                 "answer was another position's is at most %.1e",
+                 c->report.hash_probes
+                     ? 100.0 * (double)c->report.hash_hits / (double)c->report.hash_probes
+                     : 0.0,
+                 (unsigned long long)c->report.hash_probes, c->report.hash_doubt);
+    }
+}
+
+/* Says how a count ended that is not done. */
+static cli_status complain(const counting *c) {
+    const char *sentence = ply_perft_end_sentence(c->end);
+    const char *journal = c->job.journal ? c->job.journal : "";
+    switch (c->end) {
+    case PLY_PERFT_JOURNAL_FILE:
+        return cli_cannot(c->run, "%s: %s: %s", journal, sentence, strerror(c->report.errno_value));
+    case PLY_PERFT_JOURNAL_BAD:
+        return cli_cannot(c->run, "%s:%llu: %s", journal,
+                          (unsigned long long)c->report.journal_line, sentence);
+    case PLY_PERFT_JOURNAL_OTHER: return cli_cannot(c->run, "%s: %s", journal, sentence);
+    default: return cli_cannot(c->run, "%s", sentence);
+    }
+}
+
+static cli_status count(counting *c) {
+    const char *hash = c->run->option[CLI_OPT_HASH];
+    if (hash && !read_size(hash, &c->job.hash_bytes)) {
+        return cli_usage(c->run, "--hash needs a size such as 512M or 4G; \"%s\" is none", hash);
+    }
+    c->job.journal = c->run->option[CLI_OPT_JOURNAL];
+    c->job.paranoid = cli_given(c->run, CLI_OPT_PARANOID);
+    c->job.stop = &interrupted;
+    c->job.progress = show_progress;
+    c->job.context = c;
+    listen_for_interrupts();
+    c->end = ply_perft_run(&c->job, &c->report);
+    cli_progress_done(c->run);
+    if (c->end != PLY_PERFT_DONE && c->end != PLY_PERFT_STOPPED) return complain(c);
+    qsort(c->report.share, c->report.moves, sizeof c->report.share[0], by_move);
+    if (cli_given(c->run, CLI_OPT_JSON)) {
+        write_json(c);
+    } else {
+        write_text(c);
+    }
+    remark(c);
+    return c->end == PLY_PERFT_DONE ? CLI_HELD : complain(c);
+}
+
+/* ---- Counters -------------------------------------------------------------------------------- */
+
+static void write_counter(const counting *c, cli_json *json, const char *key, const char *name,
+                          ply_count value) {
+    cli_out *out = &c->run->out;
+    char text[PLY_COUNT_TEXT];
+    if (json) {
+        put_count_member(json, key, value);
+        return;
+    }
+    ply_count_text(value, text);
+    cli_put_padded(out, name, 34);
+    cli_printf(out, "%16s\n", text);
+}
+
+static void write_counters(const counting *c, cli_json *json, const ply_counters *k) {
+    write_counter(c, json, "leaves", "leaves", k->leaves);
+    write_counter(c, json, "captures", "captures, en passant included", k->captures);
+    write_counter(c, json, "en_passant", "en passant", k->en_passant);
+    write_counter(c, json, "castles", "castles", k->castles);
+    write_counter(c, json, "promotions", "promotions", k->promotions);
+    write_counter(c, json, "checks", "checks, mates included", k->checks);
+    write_counter(c, json, "checks_not_mate", "checks, mates not included", k->checks - k->mates);
+    write_counter(c, json, "discovered", "discovered checks", k->discovered);
+    write_counter(c, json, "doubles", "double checks", k->doubles);
+    write_counter(c, json, "mates", "mates", k->mates);
+}
+
+static cli_status count_kinds(counting *c) {
+    const ply_generator *generator = c->job.generator ? c->job.generator : ply_generators[0];
+    ply_counters counters;
+    ply_perft_counters(generator, &c->job.position, c->job.depth, &counters);
+    if (!cli_given(c->run, CLI_OPT_JSON)) {
+        write_counters(c, NULL, &counters);
+        return CLI_HELD;
+    }
+    cli_json json = cli_json_open(&c->run->out);
+    put_question(c, &json);
+    write_counters(c, &json, &counters);
+    cli_json_close(&json);
+    return CLI_HELD;
+}
+
+/* ---- What was asked for ---------------------------------------------------------------------- */
+
+/* Options that do not go together. */
+static bool is_consistent(cli_run *run) {
+    static const cli_option_id not_with_counters[] = {CLI_OPT_DIVIDE, CLI_OPT_THREADS, CLI_OPT_HASH,
+                                                      CLI_OPT_JOURNAL};
+    for (size_t i = 0; i < sizeof not_with_counters / sizeof not_with_counters[0]; i++) {
+        if (!cli_given(run, CLI_OPT_COUNTERS) || !cli_given(run, not_with_counters[i])) continue;
+        cli_usage(run, "--counters goes without --%s", cli_options[not_with_counters[i]].name);
+        return false;
+    }
+    if (cli_given(run, CLI_OPT_HASH) && cli_given(run, CLI_OPT_GENERATOR)) {
+        cli_usage(run, "--hash goes without --generator: a generator counts plainly");
+        return false;
+    }
+    if (cli_given(run, CLI_OPT_PARANOID) && !cli_given(run, CLI_OPT_HASH)) {
+        cli_usage(run, "--paranoid needs --hash");
+        return false;
+    }
+    return true;
+}
+
+static bool read_depth(cli_run *run, unsigned *depth) {
+    uint64_t number;
+    const char *text = run->operands[run->operand_count - 1];
+    if (!cli_read_number(text, &number) || number > PLY_PERFT_DEPTH_MAX) {
+        cli_usage(run, "DEPTH is a number from 0 to %u; \"%s\" is none", PLY_PERFT_DEPTH_MAX, text);
+        return false;
+    }
+    *depth = (unsigned)number;
+    return true;
+}
+
+static cli_status run_perft(cli_run *run) {
+    counting c = {.run = run};
+    uint64_t threads = 1;
+    const size_t fen_words = run->operand_count - 1;
+    if (!is_consistent(run) || !read_depth(run, &c.job.depth)) return CLI_USAGE;
+    if (!cli_generator(run, &c.job.generator) || !cli_as(run, PLY_MOVE, &c.as)) return CLI_USAGE;
+    if (!cli_number(run, CLI_OPT_THREADS, 1, PLY_PERFT_THREADS_MAX, &threads)) return CLI_USAGE;
+    if (!cli_given(run, CLI_OPT_GENERATOR)) c.job.generator = NULL;
+    c.job.threads = (unsigned)threads;
+    c.job.position = ply_start_position;
+    if (fen_words && !cli_read_fen_operands(run, 0, fen_words, &c.job.position)) {
+        return CLI_NOT_HELD;
+    }
+    if (!cli_is_playable(run, &c.job.position)) return CLI_NOT_HELD;
+    return cli_given(run, CLI_OPT_COUNTERS) ? count_kinds(&c) : count(&c);
+}
+
+const cli_command cli_command_perft = {
+    .name = "perft",
+    .operands = "[FEN] DEPTH",
+    .summary = "how many lines of legal play of DEPTH plies there are",
+    .about = "From FEN, or from the start position. Ctrl-C ends a long count and shows what is\n"
+             "known so far; with --journal the same command goes on from there. Drawing rules\n"
+             "are not considered. With --generator that generator counts, plainly; without,\n"
+             "the fast engine does.",
+    .examples = "$ plyproof perft -q 5\n"
+                "4865609\n"
+                "$ plyproof perft -q 8/8/8/8/8/4k3/4p3/4K3 b 2\n"
+                "11\n",
+    .options = CLI_TAKES(DIVIDE) | CLI_TAKES(COUNTERS) | CLI_TAKES(AS) | CLI_TAKES(GENERATOR) |
+               CLI_TAKES(THREADS) | CLI_TAKES(HASH) | CLI_TAKES(PARANOID) | CLI_TAKES(JOURNAL) |
+               CLI_TAKES(JSON),
+    .least = 1,
+    .most = CLI_ANY,
+    .run = run_perft,
+};
