@@ -225,5 +225,5 @@ void ply_hash_keep(ply_hash *hash, const ply_hash_key *key, ply_count count) {
 }
 
 double ply_hash_doubt(const ply_hash *hash, uint64_t probes) {
-    return hash->paranoid ? 0.0 : (double)probes * ENTRIES * 0x1p-64;
+    return hash->paranoid ? 0.0 : (double)probes * (double)ENTRIES * 0x1p-64;
 }
