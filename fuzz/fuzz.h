@@ -34,6 +34,12 @@ _Noreturn void fuzz_fail(const char *file, int line, const char *condition, cons
 enum { FUZZ_PLACES = 2 };
 char *fuzz_guarded(unsigned place, const void *bytes, size_t size);
 
+/* Whether an input is to be asked everything. An engine's speed is worth more than asking of each
+ * input what hardly differs between inputs, so one in eight is, chosen by its bytes; the replayer
+ * sets fuzz_always_thorough. */
+extern bool fuzz_always_thorough;
+bool fuzz_is_thorough(const uint8_t *data, size_t size);
+
 /* Bytes, taken from the front; 0 for ever when there are none left, so that fewer bytes make a
  * simpler thing. */
 typedef struct fuzz_bytes {

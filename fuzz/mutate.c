@@ -166,20 +166,21 @@ static void change_thing(fuzz_random *random, const ply_codec *codec, ply_game *
     }
 }
 
-/* A thing to start from when the bytes are none. */
+/* A thing to start from when the bytes are none: short, for it is made often. */
 static void fresh_thing(fuzz_random *random, const ply_codec *codec, ply_game *game) {
     game->start = ply_start_position;
     game->count = 0;
-    play_on(random, game, 0, codec->holds == PLY_MOVE ? 1 : fuzz_pick(random, 60));
-    if (fuzz_plays(codec)) return;
-    for (size_t i = 0; i < game->count; i++) ply_play(&game->start, game->moves[i]);
+    if (fuzz_plays(codec)) play_on(random, game, 0, codec->holds == PLY_MOVE ? 1 : 4);
 }
 
 static size_t mutate_thing(fuzz_random *random, const ply_codec *codec, uint8_t *data, size_t size,
                            size_t max_size) {
     static ply_move moves[FUZZ_GAME_MAX];
     ply_game game;
-    if (!fuzz_read_thing(codec, data, size, &game, moves)) fresh_thing(random, codec, &game);
+    if (!fuzz_read_thing(codec, data, size, &game, moves)) {
+        if (fuzz_pick(random, 8)) return fuzz_mutate_text(random, data, size, max_size);
+        fresh_thing(random, codec, &game);
+    }
     for (unsigned attempt = 0; attempt < 8; attempt++) {
         const ply_game before = game;
         size_t length = 0;
@@ -195,10 +196,10 @@ static size_t mutate_thing(fuzz_random *random, const ply_codec *codec, uint8_t 
 size_t fuzz_mutate(const ply_codec *codec, uint8_t *data, size_t size, size_t max_size,
                    uint64_t seed, fuzz_mutate_bytes *fallback) {
     fuzz_random random = {seed};
-    const unsigned choice = fuzz_pick(&random, 8);
-    if (fallback && choice < (codec ? 2u : 6u)) return fallback(data, size, max_size);
-    if (codec && choice < 6) size = mutate_thing(&random, codec, data, size, max_size);
-    if (!codec || choice >= 5) size = fuzz_mutate_text(&random, data, size, max_size);
+    const unsigned choice = fuzz_pick(&random, 16);
+    if (fallback && choice < (codec ? 12u : 14u)) return fallback(data, size, max_size);
+    if (codec && choice < 15) size = mutate_thing(&random, codec, data, size, max_size);
+    if (!codec || choice >= 14) size = fuzz_mutate_text(&random, data, size, max_size);
     return size;
 }
 

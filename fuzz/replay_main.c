@@ -167,6 +167,7 @@ static int replay_paths(const fuzz_target *target, int count, char **paths) {
 
 int main(int argc, char **argv) {
     watch_signals();
+    fuzz_always_thorough = true;
     const char *first = argc > 1 ? argv[1] : "";
     if (argc == 2 && strcmp(first, "--help") == 0) return usage(stdout);
     if (argc == 2 && strcmp(first, "--list") == 0) return list();

@@ -12,8 +12,11 @@
 typedef void fuzz_codec_run(const ply_codec *codec, const uint8_t *data, size_t size);
 fuzz_codec_run fuzz_read, fuzz_write;
 
-/* Requires that a thing that was read or made is written and read back: shared by both. */
-void fuzz_canonical(const ply_codec *codec, const ply_game *game);
+/* Requires that a thing that was read or made is written and read back; if `thorough`, also that it
+ * is written the same again, and refused by a buffer a byte short. Returns its text, good until the
+ * next input. */
+const char *fuzz_canonical(const ply_codec *codec, const ply_game *game, bool thorough,
+                           size_t *length);
 
 /* A target of its own. */
 typedef void fuzz_run(const uint8_t *data, size_t size);

@@ -13,7 +13,7 @@ void fuzz_write(const ply_codec *codec, const uint8_t *data, size_t size) {
     size_t length = 4711;
     const ply_error error = codec->encode(&game, text, sizeof text, &length);
     if (!ply_failed(error)) {
-        fuzz_canonical(codec, &game);
+        fuzz_canonical(codec, &game, fuzz_is_thorough(data, size), &length);
         return;
     }
     REQUIRE(length == 4711, "%s: a length without a text", codec->name);
