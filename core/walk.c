@@ -12,7 +12,9 @@ ply_error ply_walk_start(ply_walk *walk, const ply_position *start) {
     if (ply_same_position(start, &ply_empty_position)) {
         return ply_fault_of(&ply_fault_needs_position, 0, 0);
     }
-    const uint32_t problems = ply_problems(start) & PLY_PROBLEM_ERRORS;
+    /* Nearly every game starts from the usual position, which has none. */
+    const bool usual = ply_same_position(start, &ply_start_position);
+    const uint32_t problems = usual ? 0 : ply_problems(start) & PLY_PROBLEM_ERRORS;
     if (problems) return ply_fault_of(&start_problems, (int32_t)problems, 0);
     ply_generator_bitboard.load(&walk->is.board, start);
     walk->ply = 0;
