@@ -2,14 +2,11 @@
 #ifndef PLY_FAST_COUNT_H
 #define PLY_FAST_COUNT_H
 
-#include "perft/fast/walk.h"
+#include "perft/fast/pairs.h"
 
 INLINE uint64_t lines_of(const board *b, unsigned us, unsigned depth) {
+    if (depth == 2) return pairs_of(b, us);
     const facts f = facts_of(b, us);
-    if (depth == 2) {
-        errand e = {.what = COUNT_LEAVES};
-        return walk(&e, b, us, &f);
-    }
     errand e = {.what = COUNT_DEEPER, .depth = depth - 1};
     return walk(&e, b, us, &f);
 }
