@@ -1,0 +1,301 @@
+/* laws.c - the table of laws, its instances, and running one of them with theft. */
+#include "properties/laws.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "properties/kept.h"
+#include "properties/slow/slow.h"
+
+#define LAW(name) extern const law law_##name;
+#include "properties/laws.def"
+#undef LAW
+
+#define LAW(name) &law_##name,
+static const law *const laws[] = {
+#include "properties/laws.def"
+};
+#undef LAW
+
+enum { LAWS = sizeof laws / sizeof laws[0] };
+
+/* ---- Instances ------------------------------------------------------------------------------- */
+
+static bool is_about(const law *l, const ply_codec *codec) {
+    switch (l->of) {
+    case LAW_OF_POSITIONS: return codec->holds == PLY_POSITION || codec->holds == PLY_BOARD;
+    case LAW_OF_MOVES: return codec->holds == PLY_MOVE;
+    case LAW_OF_GAMES: return codec->holds == PLY_GAME;
+    case LAW_OF_CODECS: return true;
+    case LAW_OF_ONE: return strcmp(l->only, codec->name) == 0;
+    default: return false;
+    }
+}
+
+/* The codec of a law with that index among its own, or NULL. */
+static const ply_codec *codec_at(const law *l, size_t index) {
+    for (size_t i = 0; i < ply_codec_count; i++) {
+        if (is_about(l, ply_codecs[i]) && index-- == 0) return ply_codecs[i];
+    }
+    return NULL;
+}
+
+static size_t instances_of(const law *l) {
+    if (l->of == LAW_OF_CORE) return 1;
+    if (l->of == LAW_OF_GENERATORS) return ply_generator_count;
+    size_t count = 0;
+    while (codec_at(l, count)) count++;
+    return count;
+}
+
+size_t law_count(void) {
+    size_t count = 0;
+    for (size_t i = 0; i < LAWS; i++) count += instances_of(laws[i]);
+    return count;
+}
+
+static law_instance instance_of(const law *l, size_t index) {
+    law_instance instance = {.law = l};
+    const char *subject = NULL;
+    if (l->of == LAW_OF_GENERATORS) {
+        instance.generator = ply_generators[index];
+        subject = instance.generator->name;
+    } else if (l->of != LAW_OF_CORE) {
+        instance.codec = codec_at(l, index);
+        subject = instance.codec->name;
+    }
+    snprintf(instance.name, sizeof instance.name, "%s%s%s", l->name, subject ? ":" : "",
+             subject ? subject : "");
+    return instance;
+}
+
+law_instance law_at(size_t index) {
+    size_t i = 0;
+    while (index >= instances_of(laws[i])) index -= instances_of(laws[i++]);
+    return instance_of(laws[i], index);
+}
+
+/* ---- A case ---------------------------------------------------------------------------------- */
+
+law_verdict law_fails(law_case *c, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(c->reason, sizeof c->reason, format, arguments);
+    va_end(arguments);
+    return LAW_FAILS;
+}
+
+static law_verdict fails_after(law_case *c, ply_move move) {
+    char uci[6], reason[sizeof c->reason - 32];
+    slow_uci(move, uci);
+    snprintf(reason, sizeof reason, "%.700s", c->reason);
+    return law_fails(c, "after %s: %s", uci, reason);
+}
+
+law_verdict law_near(law_case *c, law_verdict (*holds)(law_case *c, const ply_position *p)) {
+    const ply_position *p = &c->x->position;
+    ply_move moves[PLY_MOVES_MAX];
+    const law_verdict verdict = holds(c, p);
+    c->cases++;
+    if (verdict == LAW_FAILS || c->x->kind != THING_POSITION) return verdict;
+    const size_t count = list_moves(p, moves);
+    for (size_t i = 0; i < count; i++, c->cases++) {
+        ply_position next = *p;
+        ply_play(&next, moves[i]);
+        if (holds(c, &next) == LAW_FAILS) return fails_after(c, moves[i]);
+    }
+    return verdict;
+}
+
+static law_case case_of(const law_instance *l, const thing *x) {
+    law_case c;
+    c.x = x;
+    c.codec = l->codec;
+    c.generator = l->generator;
+    c.cases = 0;
+    c.reason[0] = '\0';
+    return c;
+}
+
+/* ---- A run ----------------------------------------------------------------------------------- */
+
+typedef struct run {
+    const law_instance *law;
+    const law_options *options;
+    law_report *report;
+    double begin;
+    uint64_t begun; /* trials */
+    bool is_over;
+} run;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static void describe_failure(const law_instance *l, const law_options *options, const law_case *c,
+                             law_report *report) {
+    const char *command = options->replay ? options->replay : "laws run";
+    FILE *f = fmemopen(report->failure, sizeof report->failure, "w");
+    if (!f) return;
+    fprintf(f, "%s: %s\n", l->name, c->reason[0] ? c->reason : "it crashed, or did not end");
+    thing_print(f, c->x);
+    if (report->failing_seed) {
+        fprintf(f, "    again: %s %s --seed 0x%016llx --trials 1\n", command, l->name,
+                (unsigned long long)report->failing_seed);
+    }
+    fclose(f);
+}
+
+static enum theft_trial_res hold(struct theft *t, void *arg) {
+    const run *r = theft_hook_get_env(t);
+    law_case c = case_of(r->law, arg);
+    const law_verdict verdict = r->law->law->holds(&c);
+    r->report->cases += c.cases ? c.cases : 1;
+    switch (verdict) {
+    case LAW_HOLDS: return THEFT_TRIAL_PASS;
+    case LAW_FAILS: return THEFT_TRIAL_FAIL;
+    default: return THEFT_TRIAL_SKIP;
+    }
+}
+
+/* Looks at the clock every few trials only. */
+static enum theft_hook_gen_args_pre_res begin_trial(const struct theft_hook_gen_args_pre_info *info,
+                                                    void *env) {
+    run *r = env;
+    if (info->failures) return THEFT_HOOK_GEN_ARGS_PRE_HALT;
+    if (r->options->seconds > 0 && (r->begun & 15u) == 0 && r->begun > 0) {
+        r->is_over = now() - r->begin >= r->options->seconds;
+    }
+    if (r->is_over) return THEFT_HOOK_GEN_ARGS_PRE_HALT;
+    r->begun++;
+    if (r->options->progress) {
+        r->options->progress->trials = r->begun;
+        r->options->progress->trial_seed = info->trial_seed;
+    }
+    return THEFT_HOOK_GEN_ARGS_PRE_CONTINUE;
+}
+
+static void count_seen(law_report *report, const thing *x) {
+    if (x->kind != THING_POSITION && x->kind != THING_MOVE) return;
+    const uint32_t seen = features_of(&x->position);
+    for (unsigned i = 0; i < SEEN_FEATURES; i++) report->seen[i] += seen >> i & 1u;
+}
+
+static enum theft_hook_trial_post_res end_trial(const struct theft_hook_trial_post_info *info,
+                                                void *env) {
+    run *r = env;
+    const bool tried = info->result == THEFT_TRIAL_PASS || info->result == THEFT_TRIAL_SKIP;
+    if (tried && info->args[0] && r->options->count_seen) count_seen(r->report, info->args[0]);
+    return THEFT_HOOK_TRIAL_POST_CONTINUE;
+}
+
+static bool fails(const thing *x, void *context) {
+    const run *r = context;
+    law_case c = case_of(r->law, x);
+    return r->law->law->holds(&c) == LAW_FAILS;
+}
+
+/* The simplest form: what is wrong with it is asked once more, unless it crashes. */
+static enum theft_hook_counterexample_res
+tell_failure(const struct theft_hook_counterexample_info *info, void *env) {
+    run *r = env;
+    thing *x = info->args[0];
+    law_case c = case_of(r->law, x);
+    r->report->failing_seed = info->trial_seed;
+    r->report->failing_trial = info->trial_id + 1;
+    if (!r->options->apart) {
+        thing_simplify(x, fails, r);
+        (void)r->law->law->holds(&c);
+    }
+    describe_failure(r->law, r->options, &c, r->report);
+    if (r->options->kept && r->options->keep) {
+        kept_write(r->options->kept, r->law->name, x, r->report->failure,
+                   sizeof r->report->failure);
+    }
+    return THEFT_HOOK_COUNTEREXAMPLE_CONTINUE;
+}
+
+static enum theft_hook_run_pre_res say_nothing(const struct theft_hook_run_pre_info *info,
+                                               void *env) {
+    (void)info;
+    (void)env;
+    return THEFT_HOOK_RUN_PRE_CONTINUE;
+}
+
+static enum theft_hook_run_post_res keep_report(const struct theft_hook_run_post_info *info,
+                                                void *env) {
+    run *r = env;
+    r->report->passed += info->report.pass;
+    r->report->failed += info->report.fail;
+    r->report->skipped += info->report.skip;
+    r->report->duplicates += info->report.dup;
+    return THEFT_HOOK_RUN_POST_CONTINUE;
+}
+
+static enum theft_run_res run_theft(run *r) {
+    const struct theft_type_info type = thing_type(r->law->law->thing, r->law->codec);
+    struct theft_run_config config = {.name = r->law->name, .prop1 = hold, .type_info = {&type}};
+    config.seed = r->options->seed ? r->options->seed : 1;
+    config.trials = r->options->trials ? r->options->trials : SIZE_MAX;
+    config.fork.enable = r->options->apart;
+    config.fork.timeout = 2000;
+    config.hooks.run_pre = say_nothing;
+    config.hooks.run_post = keep_report;
+    config.hooks.gen_args_pre = begin_trial;
+    config.hooks.trial_post = end_trial;
+    config.hooks.counterexample = tell_failure;
+    config.hooks.env = r;
+    return theft_run(&config);
+}
+
+/* ---- Kept things ----------------------------------------------------------------------------- */
+
+bool law_try(const law_instance *l, const thing *x, law_report *report) {
+    static const law_options none;
+    law_case c = case_of(l, x);
+    const law_verdict verdict = l->law->holds(&c);
+    report->cases += c.cases ? c.cases : 1;
+    report->passed += verdict == LAW_HOLDS;
+    if (verdict != LAW_FAILS) return true;
+    report->failed++;
+    describe_failure(l, &none, &c, report);
+    return false;
+}
+
+/* A kept thing is for every law of its kind, whichever found it. */
+static void try_kept(const thing *x, void *context) {
+    run *r = context;
+    if (r->report->failed || x->kind != r->law->law->thing) return;
+    const uint64_t passed = r->report->passed;
+    (void)law_try(r->law, x, r->report);
+    r->report->kept += r->report->passed - passed;
+}
+
+static void give_verdict(law_report *report, const law_instance *l, enum theft_run_res result) {
+    report->trials = report->passed + report->failed + report->skipped;
+    report->held =
+        report->failed == 0 && report->passed > 0 && 2 * report->skipped <= report->trials;
+    if (report->held || report->failed) return;
+    snprintf(report->failure, sizeof report->failure, "%s: %s: %llu passed, %llu skipped\n",
+             l->name,
+             result == THEFT_RUN_ERROR || result == THEFT_RUN_ERROR_MEMORY
+                 ? "it could not be tried"
+                 : "it was skipped too often to mean anything",
+             (unsigned long long)report->passed, (unsigned long long)report->skipped);
+}
+
+bool law_run(const law_instance *l, const law_options *options, law_report *report) {
+    run r = {.law = l, .options = options, .report = report, .begin = now()};
+    enum theft_run_res result = THEFT_RUN_FAIL;
+    *report = (law_report){0};
+    if (options->kept) kept_each(options->kept, try_kept, &r);
+    if (!report->failed) result = run_theft(&r);
+    report->seconds = now() - r.begin;
+    give_verdict(report, l, result);
+    if (result != THEFT_RUN_PASS && result != THEFT_RUN_FAIL) report->held = false;
+    return report->held;
+}

@@ -1,0 +1,131 @@
+/* laws.h - laws: what holds for every position, move, game and text, tried at random.
+ *
+ * A law is a function that looks at one thing (things/things.h) and says whether it holds. Most are
+ * laws of every codec or of every generator: such a law has an instance for each of them, and gets
+ * a new one when the table in core/ does. The easiest use: try all instances for a tenth of a
+ * second.
+ *
+ *     for (size_t i = 0; i < law_count(); i++) {
+ *         const law_instance law = law_at(i);
+ *         const law_options options = {.seed = 1, .seconds = 0.1};
+ *         law_report report;
+ *         if (!law_run(&law, &options, &report)) printf("%s", report.failure);
+ *     }
+ *
+ * In order: laws; running them; writing one. */
+#ifndef LAWS_H
+#define LAWS_H
+
+#include "properties/things/things.h"
+
+/* ---- Laws ------------------------------------------------------------------------------------ */
+
+typedef enum law_verdict { LAW_HOLDS, LAW_FAILS, LAW_SKIPS } law_verdict;
+
+typedef struct law_case law_case;
+
+/* What a law is about: it has an instance for each of these. */
+typedef enum law_subject {
+    LAW_OF_CORE,       /* the position and its functions: one instance */
+    LAW_OF_POSITIONS,  /* every codec of positions or boards */
+    LAW_OF_MOVES,      /* every codec of moves */
+    LAW_OF_GAMES,      /* every codec of games */
+    LAW_OF_CODECS,     /* every codec */
+    LAW_OF_GENERATORS, /* every generator */
+    LAW_OF_ONE         /* the codec called `only`, if there is one */
+} law_subject;
+
+typedef struct law {
+    const char *name;  /* words and dashes */
+    const char *about; /* a sentence: what holds */
+    law_subject of;
+    const char *only;
+    thing_kind thing;
+    law_verdict (*holds)(law_case *c);
+} law;
+
+typedef struct law_instance {
+    const law *law;
+    const ply_codec *codec;         /* or NULL */
+    const ply_generator *generator; /* or NULL */
+    char name[72];                  /* the law's, and after a colon the codec's or generator's */
+} law_instance;
+
+/* All instances, in the order of laws.def. */
+size_t law_count(void);
+law_instance law_at(size_t index);
+
+/* ---- Running --------------------------------------------------------------------------------- */
+
+typedef struct law_options {
+    uint64_t seed;      /* of the first trial; 0 is 1 */
+    uint64_t trials;    /* at most so many; 0: as many as the time allows */
+    double seconds;     /* at most so long, if not 0; one of the two must be set */
+    bool count_seen;    /* count what was tried (slower) */
+    bool apart;         /* call the law in a child process for each trial: crashes are failures */
+    const char *kept;   /* a folder of counter-examples, tried before anything else; or NULL */
+    bool keep;          /* write new ones there */
+    const char *replay; /* the words of the command that replays a trial, or NULL: "laws run" */
+    volatile struct law_progress *progress; /* filled in meanwhile, or NULL */
+} law_options;
+
+/* How far a run is, for whoever watches. */
+struct law_progress {
+    uint64_t trials;
+    uint64_t trial_seed; /* of the trial in hand */
+};
+
+typedef struct law_report {
+    bool held;
+    uint64_t trials; /* passed, failed or skipped; duplicates are not tried again */
+    uint64_t passed, failed, skipped, duplicates;
+    uint64_t kept;  /* how many of `passed` were kept things */
+    uint64_t cases; /* what the law looked at: often many positions in a trial */
+    double seconds;
+    uint64_t seen[SEEN_FEATURES]; /* with count_seen: how many trials showed the feature */
+    uint64_t failing_seed;
+    uint64_t failing_trial; /* how many trials it took, from 1 */
+    char failure[16384];    /* why, the thing itself and the command that replays it; "" if held */
+} law_report;
+
+/* Tries a law; true if it held. It did not if a trial failed, nothing was tried, or more than half
+ * was skipped. Ends with the first failure, made as simple as can be. */
+bool law_run(const law_instance *law, const law_options *options, law_report *report);
+
+/* Tries a law on one thing. True unless it fails; then `failure` of the report says why. */
+bool law_try(const law_instance *law, const thing *x, law_report *report);
+
+/* Reads a kept thing from a file; false if it cannot be read. */
+bool law_read_thing(const char *path, thing *x);
+
+/* ---- Writing one ----------------------------------------------------------------------------- */
+
+struct law_case {
+    const thing *x;
+    const ply_codec *codec;
+    const ply_generator *generator;
+    uint64_t cases;
+    char reason[768];
+};
+
+/* Says why a law fails here. Always LAW_FAILS. */
+__attribute__((format(printf, 2, 3))) law_verdict law_fails(law_case *c, const char *format, ...);
+
+/* The law fails unless the condition is true. No build flag removes this. */
+#define REQUIRE(c, condition, ...)                                                                 \
+    do {                                                                                           \
+        if (!(condition)) return law_fails(c, __VA_ARGS__);                                        \
+    } while (0)
+
+/* The law is what another function says, if that is not that it holds. */
+#define REQUIRE_HOLDS(verdict)                                                                     \
+    do {                                                                                           \
+        const law_verdict required = (verdict);                                                    \
+        if (required != LAW_HOLDS) return required;                                                \
+    } while (0)
+
+/* Applies a law to the position of the case and to all positions one move on: a thing costs more to
+ * make than most laws to check. What fails is named by its move. */
+law_verdict law_near(law_case *c, law_verdict (*holds)(law_case *c, const ply_position *p));
+
+#endif

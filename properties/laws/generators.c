@@ -1,0 +1,433 @@
+/* generators.c - laws of move generators: against each other, against the definitions, and undone.
+ */
+#include "properties/laws.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "perft/perft.h"
+#include "properties/slow/slow.h"
+
+static int compare_moves(const void *a, const void *b) {
+    return *(const ply_move *)a - *(const ply_move *)b;
+}
+
+/* The moves that a generator lists, in rising order. */
+static size_t moves_of(const ply_generator *g, const ply_position *p, ply_move *moves) {
+    ply_board board;
+    g->load(&board, p);
+    const size_t count = g->moves(&board, moves);
+    qsort(moves, count, sizeof *moves, compare_moves);
+    return count;
+}
+
+/* Says which move is in one list only. */
+static law_verdict compare_lists(law_case *c, const ply_move *ours, size_t our_count,
+                                 const ply_move *theirs, size_t their_count) {
+    char uci[6];
+    for (size_t i = 0; i < our_count || i < their_count; i++) {
+        const unsigned our = i < our_count ? ours[i] : 0x10000;
+        const unsigned their = i < their_count ? theirs[i] : 0x10000;
+        if (our == their) continue;
+        slow_uci((ply_move)(our < their ? our : their), uci);
+        return law_fails(c, our < their ? "%s is listed, and is not legal" : "%s is not listed",
+                         uci);
+    }
+    return LAW_HOLDS;
+}
+
+/* ---- Which moves ----------------------------------------------------------------------------- */
+
+/* Each generator against the one before it in the table; the first against the last. */
+static law_verdict same_moves(law_case *c, const ply_position *p) {
+    size_t other = 0;
+    while (ply_generators[other] != c->generator) other++;
+    other = (other + ply_generator_count - 1) % ply_generator_count;
+    ply_move ours[PLY_MOVES_MAX], theirs[PLY_MOVES_MAX];
+    const size_t count = moves_of(c->generator, p, ours);
+    return compare_lists(c, ours, count, theirs, moves_of(ply_generators[other], p, theirs));
+}
+
+static law_verdict generators_list_the_same(law_case *c) { return law_near(c, same_moves); }
+
+const law law_generators_list_the_same_moves = {
+    .name = "generators-list-the-same-moves",
+    .about = "All generators list the same moves in a position, and in all that follow it.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = generators_list_the_same};
+
+static law_verdict moves_are_the_legal_ones(law_case *c) {
+    ply_move ours[PLY_MOVES_MAX], legal[PLY_MOVES_MAX];
+    const size_t count = moves_of(c->generator, &c->x->position, ours);
+    return compare_lists(c, ours, count, legal, slow_moves(&c->x->position, legal));
+}
+
+const law law_moves_are_the_legal_ones = {
+    .name = "moves-are-the-legal-ones",
+    .about = "A generator lists exactly the moves that the rules, said slowly, allow.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = moves_are_the_legal_ones};
+
+static law_verdict each_once(law_case *c, const ply_position *p) {
+    ply_move moves[PLY_MOVES_MAX];
+    const size_t count = moves_of(c->generator, p, moves);
+    for (size_t i = 1; i < count; i++) {
+        char uci[6];
+        slow_uci(moves[i], uci);
+        REQUIRE(c, moves[i] != moves[i - 1], "%s is listed twice", uci);
+    }
+    return LAW_HOLDS;
+}
+
+static law_verdict moves_are_listed_once(law_case *c) { return law_near(c, each_once); }
+
+const law law_moves_are_listed_once = {.name = "moves-are-listed-once",
+                                       .about = "No move is listed twice.",
+                                       .of = LAW_OF_GENERATORS,
+                                       .thing = THING_POSITION,
+                                       .holds = moves_are_listed_once};
+
+static law_verdict count_is_length(law_case *c, const ply_position *p) {
+    ply_board board;
+    ply_move moves[PLY_MOVES_MAX];
+    c->generator->load(&board, p);
+    const size_t count = c->generator->count(&board), length = c->generator->moves(&board, moves);
+    REQUIRE(c, count == length, "the count is %zu, and %zu are listed", count, length);
+    return LAW_HOLDS;
+}
+
+static law_verdict count_is_the_length_of_the_list(law_case *c) {
+    return law_near(c, count_is_length);
+}
+
+const law law_count_is_the_length_of_the_list = {
+    .name = "count-is-the-length-of-the-list",
+    .about = "What `count` says is how many moves `moves` lists.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = count_is_the_length_of_the_list};
+
+/* ---- Making and unmaking --------------------------------------------------------------------- */
+
+static law_verdict save_gives_back(law_case *c, const ply_position *p) {
+    ply_board board;
+    ply_position saved;
+    c->generator->load(&board, p);
+    c->generator->save(&board, &saved);
+    REQUIRE(c, ply_same_position(&saved, p), "a loaded position is saved as another");
+    return LAW_HOLDS;
+}
+
+static law_verdict loading_loses_nothing(law_case *c) { return law_near(c, save_gives_back); }
+
+const law law_loading_loses_nothing = {.name = "loading-loses-nothing",
+                                       .about = "A position that is loaded and saved is the same.",
+                                       .of = LAW_OF_GENERATORS,
+                                       .thing = THING_POSITION,
+                                       .holds = loading_loses_nothing};
+
+/* Equal positions give equal boards, whatever was in their memory. */
+static law_verdict loading_is_a_function(law_case *c) {
+    ply_board first, second;
+    memset(&first, 0x00, sizeof first);
+    memset(&second, 0xff, sizeof second);
+    c->generator->load(&first, &c->x->position);
+    c->generator->load(&second, &c->x->position);
+    REQUIRE(c, c->generator->size <= sizeof(ply_board), "the board is larger than a ply_board");
+    REQUIRE(c, memcmp(&first, &second, c->generator->size) == 0,
+            "the same position gives boards that differ");
+    for (size_t i = c->generator->size; i < sizeof first; i++) {
+        REQUIRE(c, first.bytes[i] == 0 && second.bytes[i] == 0xff, "byte %zu was written", i);
+    }
+    return LAW_HOLDS;
+}
+
+const law law_loading_is_a_function = {
+    .name = "loading-is-a-function",
+    .about = "Equal positions give boards that are equal byte for byte, and no larger than said.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = loading_is_a_function};
+
+/* Applies a law to every move, with the board before it, and the board after it. */
+static law_verdict each_move(law_case *c,
+                             law_verdict (*holds)(law_case *c, ply_board *board, ply_move move)) {
+    ply_board board;
+    ply_move moves[PLY_MOVES_MAX];
+    c->generator->load(&board, &c->x->position);
+    const size_t count = c->generator->moves(&board, moves);
+    for (size_t i = 0; i < count; i++, c->cases++) {
+        if (holds(c, &board, moves[i]) != LAW_FAILS) continue;
+        char uci[6], reason[sizeof c->reason - 32];
+        slow_uci(moves[i], uci);
+        snprintf(reason, sizeof reason, "%.700s", c->reason);
+        return law_fails(c, "%s: %s", uci, reason);
+    }
+    return LAW_HOLDS;
+}
+
+static law_verdict unmade(law_case *c, ply_board *board, ply_move move) {
+    const ply_board before = *board;
+    ply_undo undo;
+    c->generator->make(board, move, &undo);
+    c->generator->unmake(board, move, &undo);
+    REQUIRE(c, memcmp(&before, board, c->generator->size) == 0,
+            "made and taken back, it leaves another board");
+    return LAW_HOLDS;
+}
+
+static law_verdict unmake_undoes_make(law_case *c) { return each_move(c, unmade); }
+
+const law law_unmake_undoes_make = {
+    .name = "unmake-undoes-make",
+    .about = "A move that is made and taken back leaves the board as it was, byte for byte.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = unmake_undoes_make};
+
+/* Two plies deep: what is kept for one move must survive the next. */
+static law_verdict unmade_with_answers(law_case *c, ply_board *board, ply_move move) {
+    const ply_board before = *board;
+    ply_move answers[PLY_MOVES_MAX];
+    ply_undo undo, undo_answer;
+    c->generator->make(board, move, &undo);
+    const size_t count = c->generator->moves(board, answers);
+    for (size_t i = 0; i < count; i++) {
+        c->generator->make(board, answers[i], &undo_answer);
+        c->generator->unmake(board, answers[i], &undo_answer);
+    }
+    c->generator->unmake(board, move, &undo);
+    REQUIRE(c, memcmp(&before, board, c->generator->size) == 0,
+            "made, answered and taken back, it leaves another board");
+    return LAW_HOLDS;
+}
+
+static law_verdict unmake_undoes_lines(law_case *c) { return each_move(c, unmade_with_answers); }
+
+const law law_unmake_undoes_whole_lines = {
+    .name = "unmake-undoes-whole-lines",
+    .about = "A move and all its answers, made and taken back in turn, leave the board as it was.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = unmake_undoes_lines};
+
+static law_verdict made_as_played(law_case *c, ply_board *board, ply_move move) {
+    ply_position played = c->x->position, saved;
+    ply_undo undo;
+    ply_play(&played, move);
+    c->generator->make(board, move, &undo);
+    c->generator->save(board, &saved);
+    c->generator->unmake(board, move, &undo);
+    if (ply_same_position(&played, &saved)) return LAW_HOLDS;
+    char made_fen[128], played_fen[128];
+    slow_fen(&saved, made_fen);
+    slow_fen(&played, played_fen);
+    return law_fails(c, "made it is %s, played %s", made_fen, played_fen);
+}
+
+static law_verdict make_does_what_play_does(law_case *c) { return each_move(c, made_as_played); }
+
+const law law_make_does_what_play_does = {
+    .name = "make-does-what-play-does",
+    .about = "A move made on a board gives the position that ply_play gives.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = make_does_what_play_does};
+
+/* The list after a move is that of the position loaded anew: nothing of the board is stale. */
+static law_verdict not_stale(law_case *c, ply_board *board, ply_move move) {
+    ply_position played = c->x->position;
+    ply_move kept[PLY_MOVES_MAX], anew[PLY_MOVES_MAX];
+    ply_undo undo;
+    ply_play(&played, move);
+    c->generator->make(board, move, &undo);
+    const size_t count = c->generator->moves(board, kept);
+    c->generator->unmake(board, move, &undo);
+    qsort(kept, count, sizeof *kept, compare_moves);
+    return compare_lists(c, kept, count, anew, moves_of(c->generator, &played, anew));
+}
+
+static law_verdict boards_do_not_go_stale(law_case *c) { return each_move(c, not_stale); }
+
+const law law_boards_do_not_go_stale = {
+    .name = "boards-do-not-go-stale",
+    .about = "After a move the board lists what it lists when the position is loaded anew.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = boards_do_not_go_stale};
+
+static law_verdict keys_kept(law_case *c, ply_board *board, ply_move move) {
+    ply_position played = c->x->position;
+    ply_board anew;
+    ply_keys kept, made;
+    ply_undo undo;
+    ply_play(&played, move);
+    c->generator->make(board, move, &undo);
+    c->generator->keys(board, &kept);
+    c->generator->unmake(board, move, &undo);
+    c->generator->load(&anew, &played);
+    c->generator->keys(&anew, &made);
+    REQUIRE(c, kept.azure == made.azure, "the azure key was kept wrong");
+    REQUIRE(c, kept.blizzard_lo == made.blizzard_lo && kept.blizzard_hi == made.blizzard_hi,
+            "the blizzard key was kept wrong");
+    return LAW_HOLDS;
+}
+
+static law_verdict keys_by_increments(law_case *c) {
+    return c->generator->keys ? each_move(c, keys_kept) : LAW_HOLDS;
+}
+
+const law law_keys_kept_are_keys_made_anew = {
+    .name = "keys-kept-are-keys-made-anew",
+    .about = "Hash keys kept through make are those of the position loaded anew.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = keys_by_increments};
+
+/* ---- Attacks --------------------------------------------------------------------------------- */
+
+static law_verdict attackers_are_right(law_case *c) {
+    ply_board board;
+    c->generator->load(&board, &c->x->position);
+    for (unsigned square = 0; square < 64; square++) {
+        for (unsigned colour = 0; colour < 2; colour++, c->cases++) {
+            const ply_squares found = c->generator->attackers(&board, (ply_square)square, colour);
+            const ply_squares right = slow_attackers(c->x->position.piece, square, colour);
+            REQUIRE(c, found == right, "attackers of %c%u by %s are %016llx, not %016llx",
+                    (char)('a' + square % 8), square / 8 + 1, colour ? "Black" : "White",
+                    (unsigned long long)found, (unsigned long long)right);
+        }
+    }
+    return LAW_HOLDS;
+}
+
+const law law_attackers_are_those_that_attack = {
+    .name = "attackers-are-those-that-attack",
+    .about = "The attackers of every square, by each colour, are those of the definition.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = attackers_are_right};
+
+static law_verdict checkers_and_pins(law_case *c, const ply_position *p) {
+    ply_board board;
+    c->generator->load(&board, p);
+    REQUIRE(c, c->generator->checkers(&board) == slow_checkers(p->piece, p->turn),
+            "the checkers are %016llx, not %016llx",
+            (unsigned long long)c->generator->checkers(&board),
+            (unsigned long long)slow_checkers(p->piece, p->turn));
+    REQUIRE(c, c->generator->pinned(&board) == slow_pinned(p->piece, p->turn),
+            "the pinned men are %016llx, not %016llx",
+            (unsigned long long)c->generator->pinned(&board),
+            (unsigned long long)slow_pinned(p->piece, p->turn));
+    return LAW_HOLDS;
+}
+
+static law_verdict checkers_and_pins_are_right(law_case *c) {
+    return checkers_and_pins(c, &c->x->position);
+}
+
+const law law_checkers_and_pins_are_right = {
+    .name = "checkers-and-pins-are-right",
+    .about = "Who gives check and who is pinned is what the definitions say.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = checkers_and_pins_are_right};
+
+/* ---- Symmetry -------------------------------------------------------------------------------- */
+
+static law_verdict mirrored_moves(law_case *c, const ply_position *p) {
+    ply_position mirrored;
+    ply_move moves[PLY_MOVES_MAX], others[PLY_MOVES_MAX];
+    ply_mirror(p, &mirrored);
+    const size_t count = moves_of(c->generator, p, moves);
+    const size_t other_count = moves_of(c->generator, &mirrored, others);
+    for (size_t i = 0; i < count; i++) moves[i] = ply_mirror_move(moves[i]);
+    qsort(moves, count, sizeof *moves, compare_moves);
+    return compare_lists(c, others, other_count, moves, count);
+}
+
+static law_verdict mirror_images_have_mirrored_moves(law_case *c) {
+    return law_near(c, mirrored_moves);
+}
+
+const law law_mirror_images_have_mirrored_moves = {
+    .name = "mirror-images-have-mirrored-moves",
+    .about = "Turned, with the colours exchanged, a position has the corresponding moves.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = mirror_images_have_mirrored_moves};
+
+static void flip_files(const ply_position *p, ply_position *flipped) {
+    *flipped = *p;
+    for (unsigned square = 0; square < 64; square++) flipped->piece[square] = p->piece[square ^ 7u];
+    if (p->ep != PLY_NO_SQUARE) flipped->ep = p->ep ^ 7u;
+}
+
+/* Left is as good as right but for castling. */
+static law_verdict flipped_moves(law_case *c, const ply_position *p) {
+    ply_position plain = *p, flipped;
+    ply_move moves[PLY_MOVES_MAX], others[PLY_MOVES_MAX];
+    plain.castling = 0;
+    flip_files(&plain, &flipped);
+    const size_t count = moves_of(c->generator, &plain, moves);
+    const size_t other_count = moves_of(c->generator, &flipped, others);
+    for (size_t i = 0; i < count; i++) {
+        moves[i] =
+            ply_move_of(ply_from(moves[i]) ^ 7u, ply_to(moves[i]) ^ 7u, ply_promotion(moves[i]));
+    }
+    qsort(moves, count, sizeof *moves, compare_moves);
+    return compare_lists(c, others, other_count, moves, count);
+}
+
+static law_verdict left_is_as_right(law_case *c) { return law_near(c, flipped_moves); }
+
+const law law_left_is_as_good_as_right = {
+    .name = "left-is-as-good-as-right",
+    .about = "Without castling, a position with its files turned has the corresponding moves.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = left_is_as_right};
+
+/* ---- Counts ---------------------------------------------------------------------------------- */
+
+static law_verdict perft_adds_up(law_case *c) {
+    ply_move moves[PLY_MOVES_MAX];
+    const ply_position *p = &c->x->position;
+    const size_t count = list_moves(p, moves);
+    ply_count sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        ply_position next = *p;
+        ply_play(&next, moves[i]);
+        sum += ply_perft(c->generator, &next, 1);
+    }
+    const ply_count whole = ply_perft(c->generator, p, 2);
+    REQUIRE(c, whole == sum, "perft 2 is %llu, and the moves' perft 1 add up to %llu",
+            (unsigned long long)whole, (unsigned long long)sum);
+    return LAW_HOLDS;
+}
+
+const law law_perft_adds_up = {
+    .name = "perft-adds-up",
+    .about = "The count of two plies is the sum of the counts of one over the moves.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_POSITION,
+    .holds = perft_adds_up};
+
+static law_verdict the_fast_count_is_the_plain_count(law_case *c) {
+    static ply_perft_report report;
+    const ply_perft_job job = {.position = c->x->position, .depth = 2};
+    REQUIRE(c, ply_perft_run(&job, &report) == PLY_PERFT_DONE, "the fast count did not end");
+    const ply_count plain = ply_perft(ply_generators[0], &c->x->position, 2);
+    REQUIRE(c, report.leaves == plain, "the fast count is %llu, the plain one %llu",
+            (unsigned long long)report.leaves, (unsigned long long)plain);
+    return LAW_HOLDS;
+}
+
+const law law_the_fast_count_is_the_plain_count = {
+    .name = "the-fast-count-is-the-plain-count",
+    .about = "The fast engine counts what the plain count counts.",
+    .of = LAW_OF_CORE,
+    .thing = THING_POSITION,
+    .holds = the_fast_count_is_the_plain_count};

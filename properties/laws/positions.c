@@ -1,0 +1,220 @@
+/* positions.c - laws of the position: playing, mirroring, dropping, and what can be wrong. */
+#include "properties/laws.h"
+
+#include <string.h>
+
+#include "properties/slow/slow.h"
+
+/* ---- Problems -------------------------------------------------------------------------------- */
+
+static law_verdict problems_are_found(law_case *c) {
+    const uint32_t found = ply_problems(&c->x->position) & PLY_PROBLEM_ERRORS;
+    const uint32_t right = slow_problems(&c->x->position);
+    REQUIRE(c, found == right, "problems 0x%x, and there are 0x%x", (unsigned)found,
+            (unsigned)right);
+    return LAW_HOLDS;
+}
+
+const law law_problems_of_odd_positions = {
+    .name = "problems-of-odd-positions",
+    .about = "The problems of any well-formed position are those of the definition.",
+    .of = LAW_OF_CORE,
+    .thing = THING_ANY,
+    .holds = problems_are_found};
+
+const law law_problems_of_illegal_positions = {
+    .name = "problems-of-illegal-positions",
+    .about = "A position made illegal in one way has that problem, and none besides.",
+    .of = LAW_OF_CORE,
+    .thing = THING_ILLEGAL,
+    .holds = problems_are_found};
+
+static law_verdict no_problems(law_case *c, const ply_position *p) {
+    const uint32_t found = ply_problems(p) & PLY_PROBLEM_ERRORS;
+    REQUIRE(c, found == 0, "problems 0x%x", (unsigned)found);
+    return LAW_HOLDS;
+}
+
+static law_verdict legal_moves_make_no_problems(law_case *c) { return law_near(c, no_problems); }
+
+const law law_legal_moves_make_no_problems = {
+    .name = "legal-moves-make-no-problems",
+    .about = "A legal move leads from a position without problems to one without problems.",
+    .of = LAW_OF_CORE,
+    .thing = THING_POSITION,
+    .holds = legal_moves_make_no_problems};
+
+static law_verdict odd_checks_are_known(law_case *c) {
+    const ply_position *p = &c->x->position;
+    if (slow_problems(p)) return LAW_HOLDS;
+    const bool warned = (ply_problems(p) & PLY_PROBLEM_CHECKERS) != 0;
+    REQUIRE(c, warned == slow_check_is_unexplained(p),
+            warned ? "there is a last move that gives this check"
+                   : "no last move gives this check, and there is no warning");
+    return LAW_HOLDS;
+}
+
+const law law_checks_without_a_last_move_are_known = {
+    .name = "checks-without-a-last-move-are-known",
+    .about = "A check is warned of exactly when no move, taken back in any way, has given it.",
+    .of = LAW_OF_CORE,
+    .thing = THING_POSITION,
+    .holds = odd_checks_are_known};
+
+static law_verdict checks_of_moves_are_explained(law_case *c, const ply_position *p) {
+    if (p == &c->x->position) return LAW_HOLDS;
+    REQUIRE(c, !(ply_problems(p) & PLY_PROBLEM_WARNINGS), "a check that was given is warned of");
+    return LAW_HOLDS;
+}
+
+static law_verdict given_checks_are_explained(law_case *c) {
+    return law_near(c, checks_of_moves_are_explained);
+}
+
+const law law_checks_that_were_given_are_explained = {
+    .name = "checks-that-were-given-are-explained",
+    .about = "After a legal move no check is called one that no last move can have given.",
+    .of = LAW_OF_CORE,
+    .thing = THING_POSITION,
+    .holds = given_checks_are_explained};
+
+static uint32_t mirror_problems(uint32_t problems) {
+    uint32_t mirrored = 0;
+    for (unsigned bit = 0; bit < PLY_PROBLEM_COUNT; bit++) {
+        const bool of_a_side = bit < 2 || (bit >= 6 && bit < 12);
+        if (problems >> bit & 1u) mirrored |= 1u << (of_a_side ? bit ^ 1u : bit);
+    }
+    return mirrored;
+}
+
+static law_verdict mirror_images_have_mirrored_problems(law_case *c) {
+    ply_position mirrored;
+    ply_mirror(&c->x->position, &mirrored);
+    const uint32_t plain = ply_problems(&c->x->position), other = ply_problems(&mirrored);
+    REQUIRE(c, mirror_problems(plain) == other, "problems 0x%x, and 0x%x of the mirror image",
+            (unsigned)plain, (unsigned)other);
+    return LAW_HOLDS;
+}
+
+const law law_mirror_images_have_mirrored_problems = {
+    .name = "mirror-images-have-mirrored-problems",
+    .about = "What is wrong for White is wrong for Black when the colours are exchanged.",
+    .of = LAW_OF_CORE,
+    .thing = THING_ANY,
+    .holds = mirror_images_have_mirrored_problems};
+
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+static law_verdict each_play(law_case *c, law_verdict (*holds)(law_case *c, const ply_position *p,
+                                                               ply_move move)) {
+    ply_move moves[PLY_MOVES_MAX];
+    const size_t count = list_moves(&c->x->position, moves);
+    for (size_t i = 0; i < count; i++, c->cases++) {
+        if (holds(c, &c->x->position, moves[i]) != LAW_FAILS) continue;
+        char uci[6], reason[sizeof c->reason - 32];
+        slow_uci(moves[i], uci);
+        snprintf(reason, sizeof reason, "%.700s", c->reason);
+        return law_fails(c, "%s: %s", uci, reason);
+    }
+    return LAW_HOLDS;
+}
+
+static law_verdict played_by_the_rules(law_case *c, const ply_position *p, ply_move move) {
+    ply_position played = *p, slow = *p;
+    ply_play(&played, move);
+    slow_play(&slow, move);
+    if (ply_same_position(&played, &slow)) return LAW_HOLDS;
+    char fen[128], right[128];
+    slow_fen(&played, fen);
+    slow_fen(&slow, right);
+    return law_fails(c, "it leads to %s, not %s", fen, right);
+}
+
+static law_verdict moves_are_played_by_the_rules(law_case *c) {
+    return each_play(c, played_by_the_rules);
+}
+
+const law law_moves_are_played_by_the_rules = {
+    .name = "moves-are-played-by-the-rules",
+    .about = "ply_play does what the rules, said slowly, say: men, rights, en passant, counters.",
+    .of = LAW_OF_CORE,
+    .thing = THING_POSITION,
+    .holds = moves_are_played_by_the_rules};
+
+static law_verdict mirrored_play(law_case *c, const ply_position *p, ply_move move) {
+    ply_position played = *p, mirrored, mirrored_after;
+    ply_mirror(p, &mirrored);
+    ply_play(&played, move);
+    ply_mirror(&played, &mirrored_after);
+    ply_play(&mirrored, ply_mirror_move(move));
+    /* The move number counts Black's moves, so it alone tells the colours apart. */
+    mirrored.fullmove = mirrored_after.fullmove = 1;
+    REQUIRE(c, ply_same_position(&mirrored, &mirrored_after),
+            "the mirrored move does something else");
+    return LAW_HOLDS;
+}
+
+static law_verdict playing_and_mirroring_commute(law_case *c) {
+    return each_play(c, mirrored_play);
+}
+
+const law law_playing_and_mirroring_commute = {
+    .name = "playing-and-mirroring-commute",
+    .about = "To play and then mirror is to mirror and then play the mirrored move.",
+    .of = LAW_OF_CORE,
+    .thing = THING_POSITION,
+    .holds = playing_and_mirroring_commute};
+
+/* ---- Mirroring, dropping --------------------------------------------------------------------- */
+
+static law_verdict mirror_is_right(law_case *c) {
+    const ply_position *p = &c->x->position;
+    ply_position once, twice;
+    ply_mirror(p, &once);
+    for (unsigned square = 0; square < 64; square++) {
+        const ply_piece there = once.piece[8 * (7 - square / 8) + square % 8],
+                        here = p->piece[square];
+        const bool right = here == PLY_EMPTY ? there == PLY_EMPTY
+                                             : ply_type(there) == ply_type(here) &&
+                                                   ply_colour(there) != ply_colour(here);
+        REQUIRE(c, right, "the man on %c%u is not mirrored", (char)('a' + square % 8),
+                square / 8 + 1);
+    }
+    REQUIRE(c, once.turn != p->turn, "the turn is not the other's");
+    ply_mirror(&once, &twice);
+    REQUIRE(c, ply_same_position(p, &twice), "mirrored twice it is another position");
+    ply_position in_place = *p;
+    ply_mirror(&in_place, &in_place);
+    REQUIRE(c, ply_same_position(&once, &in_place), "in place it is mirrored otherwise");
+    return LAW_HOLDS;
+}
+
+const law law_mirroring_twice_changes_nothing = {
+    .name = "mirroring-twice-changes-nothing",
+    .about = "A mirrored position has its men across the board; mirrored again it is itself.",
+    .of = LAW_OF_CORE,
+    .thing = THING_ANY,
+    .holds = mirror_is_right};
+
+static law_verdict drop_is_right(law_case *c) {
+    const ply_position *p = &c->x->position, *empty = &ply_empty_position;
+    for (unsigned drops = 0; drops <= PLY_DROPS_ALL_BUT_BOARD; drops++, c->cases++) {
+        ply_position dropped = *p;
+        ply_drop(&dropped, drops);
+        const bool right = dropped.turn == (drops & PLY_DROPS_TURN ? empty : p)->turn &&
+                           dropped.castling == (drops & PLY_DROPS_CASTLING ? empty : p)->castling &&
+                           dropped.ep == (drops & PLY_DROPS_EP ? empty : p)->ep &&
+                           dropped.halfmove == (drops & PLY_DROPS_HALFMOVE ? empty : p)->halfmove &&
+                           dropped.fullmove == (drops & PLY_DROPS_FULLMOVE ? empty : p)->fullmove &&
+                           memcmp(dropped.piece, p->piece, sizeof p->piece) == 0;
+        REQUIRE(c, right, "dropping 0x%x drops something else", drops);
+    }
+    return LAW_HOLDS;
+}
+
+const law law_dropping_drops_what_is_said = {
+    .name = "dropping-drops-what-is-said",
+    .about = "ply_drop empties the fields it is told, and no other.",
+    .of = LAW_OF_CORE,
+    .thing = THING_ANY,
+    .holds = drop_is_right};

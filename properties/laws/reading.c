@@ -1,0 +1,200 @@
+/* reading.c - laws of codecs: texts near their language are read whole, or refused without a trace.
+ */
+#include "properties/laws/codecs.h"
+
+#include <string.h>
+
+#include "properties/slow/slow.h"
+
+/* What came of reading the text of a case. */
+typedef struct reading {
+    ply_error error;
+    ply_game game;
+    ply_move moves[THING_TEXT_MAX];
+} reading;
+
+static reading read_first, read_second;
+
+static void read_text(const law_case *c, const char *text, size_t length, reading *r) {
+    memset(r->moves, 0xff, sizeof r->moves);
+    memset(&r->game, 0, sizeof r->game);
+    r->game.start = c->x->position;
+    r->game.moves = r->moves;
+    r->game.capacity = THING_TEXT_MAX;
+    r->error = c->codec->decode(text, length, &r->game);
+}
+
+/* ---- No byte but the text's ------------------------------------------------------------------ */
+
+/* A page that cannot be read comes first before the text, then behind it. */
+static law_verdict only_the_text_is_read(law_case *c) {
+    read_text(c, guarded_begin(c->x->text, c->x->length), c->x->length, &read_first);
+    read_text(c, guarded_end(c->x->text, c->x->length), c->x->length, &read_second);
+    const ply_error a = read_first.error, b = read_second.error;
+    REQUIRE(c, a.fault == b.fault && a.at == b.at && a.ply == b.ply && a.a == b.a && a.b == b.b,
+            "the same text at two places: %s at %zu, %s at %zu", fault_name(a), a.at, fault_name(b),
+            b.at);
+    REQUIRE(c, ply_same_position(&read_first.game.start, &read_second.game.start),
+            "the same text at two places gives two positions");
+    REQUIRE(c,
+            read_first.game.count == read_second.game.count &&
+                memcmp(read_first.moves, read_second.moves, sizeof read_first.moves) == 0,
+            "the same text at two places gives other moves");
+    return LAW_HOLDS;
+}
+
+const law law_only_the_text_is_read = {
+    .name = "only-the-text-is-read",
+    .about = "No byte before or behind a text is read, nor does it matter where the text lies.",
+    .of = LAW_OF_CODECS,
+    .thing = THING_TEXT,
+    .holds = only_the_text_is_read};
+
+/* ---- Refused --------------------------------------------------------------------------------- */
+
+static law_verdict refusal_is_in_order(law_case *c, const reading *r) {
+    const ply_status status = ply_status_of(r->error);
+    REQUIRE(c, status == PLY_BAD_TEXT || status == PLY_ILLEGAL_MOVE || status == PLY_NEEDS_POSITION,
+            "%s: a text is refused for what a text cannot do", fault_name(r->error));
+    REQUIRE(c, r->error.at <= c->x->length, "%s: the error is at byte %zu of %zu",
+            fault_name(r->error), r->error.at, c->x->length);
+    REQUIRE(c, r->error.fault->name[0] && r->error.fault->clause[0], "the error has no words");
+    if (c->codec->holds == PLY_GAME) return LAW_HOLDS;
+    REQUIRE(c, ply_same_position(&r->game.start, &c->x->position), "%s: the position was changed",
+            fault_name(r->error));
+    REQUIRE(c, r->game.count == 0 && r->moves[0] == 0xffff, "%s: moves were set",
+            fault_name(r->error));
+    return LAW_HOLDS;
+}
+
+static law_verdict refusals_leave_no_trace(law_case *c) {
+    read_text(c, guarded_end(c->x->text, c->x->length), c->x->length, &read_first);
+    return ply_failed(read_first.error) ? refusal_is_in_order(c, &read_first) : LAW_HOLDS;
+}
+
+const law law_refusals_leave_no_trace = {
+    .name = "refusals-leave-no-trace",
+    .about = "A text that is refused says what and where, and changes nothing.",
+    .of = LAW_OF_CODECS,
+    .thing = THING_TEXT,
+    .holds = refusals_leave_no_trace};
+
+/* The moves before the error are kept, and they are legal moves of the start. */
+static law_verdict what_was_read_is_legal(law_case *c) {
+    read_text(c, guarded_end(c->x->text, c->x->length), c->x->length, &read_first);
+    ply_position p = read_first.game.start;
+    REQUIRE(c, read_first.game.count <= THING_TEXT_MAX, "more moves than there is room for");
+    if (c->codec->holds == PLY_GAME && ply_failed(read_first.error)) {
+        REQUIRE(c, read_first.error.ply == read_first.game.count,
+                "the error is at ply %lu, and %zu moves were read",
+                (unsigned long)read_first.error.ply, read_first.game.count);
+    }
+    for (size_t i = 0; i < read_first.game.count; i++) {
+        REQUIRE(c, slow_is_legal(&p, read_first.moves[i]), "move %zu that was read is not legal",
+                i);
+        slow_play(&p, read_first.moves[i]);
+        c->cases++;
+    }
+    const size_t count = read_first.game.count;
+    REQUIRE(c, count == THING_TEXT_MAX || read_first.moves[count] == 0xffff,
+            "a move was set behind the last");
+    return LAW_HOLDS;
+}
+
+const law law_moves_read_are_legal = {
+    .name = "moves-read-are-legal",
+    .about = "Moves that were read, before an error too, can be played one after the other.",
+    .of = LAW_OF_GAMES,
+    .thing = THING_TEXT,
+    .holds = what_was_read_is_legal};
+
+/* ---- Read ------------------------------------------------------------------------------------ */
+
+static bool is_well_formed(const ply_position *p) {
+    bool ok = p->turn <= 1 && p->castling <= 15 && p->zero == 0;
+    ok = ok && p->halfmove <= PLY_HALFMOVE_MAX && p->fullmove >= 1;
+    ok = ok && p->fullmove <= PLY_FULLMOVE_MAX;
+    ok = ok && (p->ep == PLY_NO_SQUARE || p->ep >> 3 == (p->turn ? 2 : 5));
+    for (unsigned square = 0; square < 64; square++) {
+        const unsigned type = ply_type(p->piece[square]);
+        const bool man = type >= PLY_PAWN && type <= PLY_KING && p->piece[square] < 16;
+        ok = ok && (man || p->piece[square] == PLY_EMPTY);
+    }
+    return ok;
+}
+
+static law_verdict what_is_read_is_well_formed(law_case *c) {
+    read_text(c, guarded_end(c->x->text, c->x->length), c->x->length, &read_first);
+    if (ply_failed(read_first.error)) return LAW_HOLDS;
+    ply_position dropped = read_first.game.start;
+    REQUIRE(c, is_well_formed(&dropped), "what was read is not well formed");
+    if (holds_moves(c->codec)) return LAW_HOLDS;
+    ply_drop(&dropped, c->codec->drops);
+    REQUIRE(c, ply_same_position(&dropped, &read_first.game.start),
+            "what the codec drops was read from somewhere");
+    return LAW_HOLDS;
+}
+
+const law law_what_is_read_is_well_formed = {
+    .name = "what-is-read-is-well-formed",
+    .about = "A position that was read has pieces, turn, rights and counters that there are.",
+    .of = LAW_OF_CODECS,
+    .thing = THING_TEXT,
+    .holds = what_is_read_is_well_formed};
+
+static bool same_games(const ply_game *a, const ply_game *b) {
+    return ply_same_position(&a->start, &b->start) && a->count == b->count &&
+           memcmp(a->moves, b->moves, a->count * sizeof *a->moves) == 0;
+}
+
+static law_verdict texts_have_one_canonical_form(law_case *c) {
+    written *w = &written_first;
+    read_text(c, guarded_end(c->x->text, c->x->length), c->x->length, &read_first);
+    if (ply_failed(read_first.error)) return LAW_HOLDS;
+    const ply_error error = write_game(c->codec, &read_first.game, w);
+    if (holds_moves(c->codec) && ply_same_position(&c->x->position, &ply_empty_position)) {
+        return LAW_HOLDS; /* without a position it may be read, but need not be written */
+    }
+    REQUIRE(c, !ply_failed(error), "what was read cannot be written: %s", fault_name(error));
+    read_text(c, guarded_end(w->text, w->length), w->length, &read_second);
+    REQUIRE(c, !ply_failed(read_second.error), "the canonical text is refused: %s",
+            fault_name(read_second.error));
+    REQUIRE(c, same_games(&read_first.game, &read_second.game),
+            "the canonical text reads as something else");
+    REQUIRE(c, !ply_failed(write_game(c->codec, &read_second.game, &written_second)),
+            "what the canonical text says cannot be written");
+    REQUIRE(c, same_text(w, written_second.text, written_second.length),
+            "the canonical text has another canonical text");
+    REQUIRE(c, !c->codec->one_spelling || same_text(w, c->x->text, c->x->length),
+            "a second spelling is read");
+    return LAW_HOLDS;
+}
+
+const law law_texts_have_one_canonical_form = {
+    .name = "texts-have-one-canonical-form",
+    .about = "A text that is read is written as its canonical form, which reads as the same; where "
+             "a codec reads one spelling only, it is that.",
+    .of = LAW_OF_CODECS,
+    .thing = THING_TEXT,
+    .holds = texts_have_one_canonical_form};
+
+/* A position codec does not care what was in the position it reads into. */
+static law_verdict nothing_shines_through(law_case *c) {
+    if (holds_moves(c->codec)) return LAW_HOLDS;
+    ply_game old = {0};
+    memset(&old.start, 0x5a, sizeof old.start);
+    read_text(c, c->x->text, c->x->length, &read_first);
+    const ply_error error = c->codec->decode(c->x->text, c->x->length, &old);
+    REQUIRE(c, error.fault == read_first.error.fault, "it is read or not by what was there before");
+    if (ply_failed(error)) return LAW_HOLDS;
+    REQUIRE(c, ply_same_position(&old.start, &read_first.game.start), "old fields shine through");
+    REQUIRE(c, !old.moves && old.count == 0 && old.capacity == 0, "moves were touched");
+    return LAW_HOLDS;
+}
+
+const law law_nothing_shines_through = {
+    .name = "nothing-shines-through",
+    .about = "What is read does not depend on what was there before.",
+    .of = LAW_OF_POSITIONS,
+    .thing = THING_TEXT,
+    .holds = nothing_shines_through};

@@ -1,0 +1,342 @@
+/* writing.c - laws of codecs: what is written comes back, fits its room, and says what it must. */
+#include "properties/laws/codecs.h"
+
+#include <string.h>
+
+#include "properties/slow/slow.h"
+
+/* ---- Positions come back --------------------------------------------------------------------- */
+
+static law_verdict comes_back(law_case *c, const ply_position *p) {
+    ply_position expected = *p, read;
+    written *w = &written_first;
+    ply_error error = write_position(c->codec, p, w);
+    if (ply_status_of(error) == PLY_CANNOT_HOLD) return LAW_SKIPS;
+    REQUIRE(c, !ply_failed(error), "writing it is refused: %s", fault_name(error));
+    error = ply_read_position(c->codec, w->text, w->length, &read);
+    REQUIRE(c, !ply_failed(error), "reading it back is refused: %s", fault_name(error));
+    ply_drop(&expected, c->codec->drops);
+    if (ply_same_position(&read, &expected)) return LAW_HOLDS;
+    char fen[128];
+    slow_fen(&read, fen);
+    return law_fails(c, "it comes back as %s", fen);
+}
+
+static law_verdict positions_come_back(law_case *c) { return law_near(c, comes_back); }
+
+const law law_positions_come_back = {
+    .name = "positions-come-back",
+    .about = "A legal position that is written and read is the same, less what the codec drops.",
+    .of = LAW_OF_POSITIONS,
+    .thing = THING_POSITION,
+    .holds = positions_come_back};
+
+/* A codec that refuses to write leaves the text and its length alone. */
+static law_verdict refuses_cleanly(law_case *c, const ply_position *p) {
+    char out[PLY_TEXT_MAX];
+    size_t length = 12345;
+    memset(out, '#', sizeof out);
+    const ply_error error = ply_write_position(c->codec, p, out, sizeof out, &length);
+    REQUIRE(c, ply_status_of(error) == PLY_CANNOT_HOLD, "writing it is refused, but not as %s",
+            "something that the codec cannot hold");
+    for (size_t i = 0; i < sizeof out; i++) REQUIRE(c, out[i] == '#', "byte %zu was written", i);
+    REQUIRE(c, length == 12345, "the length was set");
+    REQUIRE(c, error.fault->name[0] && error.fault->clause[0], "the error has no words");
+    return LAW_HOLDS;
+}
+
+static law_verdict comes_back_or_is_refused(law_case *c) {
+    const ply_position *p = &c->x->position;
+    if (!ply_failed(write_position(c->codec, p, &written_first))) return comes_back(c, p);
+    return refuses_cleanly(c, p);
+}
+
+const law law_odd_positions_come_back_or_are_refused = {
+    .name = "odd-positions-come-back-or-are-refused",
+    .about = "A well-formed position, legal or not, comes back or cannot be held; nothing between.",
+    .of = LAW_OF_POSITIONS,
+    .thing = THING_ANY,
+    .holds = comes_back_or_is_refused};
+
+const law law_illegal_positions_come_back_or_are_refused = {
+    .name = "illegal-positions-come-back-or-are-refused",
+    .about = "A position with one thing wrong comes back or cannot be held; nothing between.",
+    .of = LAW_OF_POSITIONS,
+    .thing = THING_ILLEGAL,
+    .holds = comes_back_or_is_refused};
+
+/* ---- Texts fit their room -------------------------------------------------------------------- */
+
+/* Tries a room that is a byte too small, one of no byte, and one that just fits. */
+static law_verdict fits(law_case *c, const ply_game *game) {
+    static char out[TEXT_ROOM];
+    const written *w = &written_first;
+    const size_t rooms[3] = {0, w->length / 2, w->length - 1};
+    memset(out, '#', w->length + 16);
+    for (unsigned i = 0; i < 3 && w->length > 0; i++) {
+        size_t length = 12345;
+        const ply_error error = c->codec->encode(game, out, rooms[i], &length);
+        REQUIRE(c, ply_status_of(error) == PLY_NO_ROOM, "%zu bytes of %zu are enough", rooms[i],
+                w->length);
+        REQUIRE(c, length == 12345, "the length was set where %zu bytes are not enough", rooms[i]);
+        for (size_t at = 0; at < w->length; at++) {
+            REQUIRE(c, out[at] == '#', "byte %zu was written where %zu are not enough", at,
+                    rooms[i]);
+        }
+    }
+    size_t length = 0;
+    const ply_error error = c->codec->encode(game, out, w->length, &length);
+    REQUIRE(c, !ply_failed(error), "%zu bytes are not enough: %s", w->length, fault_name(error));
+    REQUIRE(c, same_text(w, out, length), "written into just enough room it is another text");
+    REQUIRE(c, out[length] == '#', "a byte was written behind the text");
+    return LAW_HOLDS;
+}
+
+static law_verdict text_is_not_too_long(law_case *c) {
+    const ply_game game = {.start = c->x->position};
+    if (ply_failed(write_game(c->codec, &game, &written_first))) return LAW_HOLDS;
+    REQUIRE(c, written_first.length <= ply_longest(c->codec, 0),
+            "%zu bytes, and %zu is the longest", written_first.length, ply_longest(c->codec, 0));
+    REQUIRE(c, ply_longest(c->codec, 0) <= PLY_TEXT_MAX, "the longest is longer than PLY_TEXT_MAX");
+    return LAW_HOLDS;
+}
+
+const law law_no_text_is_longer_than_said = {
+    .name = "no-text-is-longer-than-said",
+    .about = "Whatever position a codec can hold, its text is not longer than the codec says.",
+    .of = LAW_OF_POSITIONS,
+    .thing = THING_ANY,
+    .holds = text_is_not_too_long};
+
+static law_verdict positions_fit_their_room(law_case *c) {
+    const ply_game game = {.start = c->x->position};
+    if (ply_failed(write_game(c->codec, &game, &written_first))) return LAW_SKIPS;
+    return fits(c, &game);
+}
+
+const law law_positions_fit_their_room = {
+    .name = "positions-fit-their-room",
+    .about = "A text is written whole, or, where it does not fit, not at all.",
+    .of = LAW_OF_POSITIONS,
+    .thing = THING_POSITION,
+    .holds = positions_fit_their_room};
+
+static law_verdict moves_fit_their_room(law_case *c) {
+    ply_move moves[THING_MOVES_MAX];
+    memcpy(moves, c->x->moves, sizeof moves);
+    const ply_game game = game_of(&c->x->position, moves, c->x->count);
+    if (ply_failed(write_game(c->codec, &game, &written_first))) return LAW_SKIPS;
+    const size_t longest = ply_longest(c->codec, c->x->count);
+    REQUIRE(c, written_first.length <= longest, "%zu bytes, and %zu is the longest",
+            written_first.length, longest);
+    return fits(c, &game);
+}
+
+const law law_moves_fit_their_room = {
+    .name = "moves-fit-their-room",
+    .about = "The text of a move is written whole or not at all, and not longer than said.",
+    .of = LAW_OF_MOVES,
+    .thing = THING_MOVE,
+    .holds = moves_fit_their_room};
+
+const law law_games_fit_their_room = {
+    .name = "games-fit-their-room",
+    .about = "The text of a game is written whole or not at all, and not longer than said.",
+    .of = LAW_OF_GAMES,
+    .thing = THING_GAME,
+    .holds = moves_fit_their_room};
+
+/* ---- What is dropped, and what is not -------------------------------------------------------- */
+
+static law_verdict drops_do_not_show(law_case *c) {
+    ply_position dropped = c->x->position;
+    ply_drop(&dropped, c->codec->drops);
+    if (ply_failed(write_position(c->codec, &c->x->position, &written_first))) return LAW_SKIPS;
+    const ply_error error = write_position(c->codec, &dropped, &written_second);
+    REQUIRE(c, !ply_failed(error), "without what the codec drops it is refused: %s",
+            fault_name(error));
+    REQUIRE(c, same_text(&written_first, written_second.text, written_second.length),
+            "what the codec drops shows in the text");
+    return LAW_HOLDS;
+}
+
+const law law_what_is_dropped_does_not_show = {
+    .name = "what-is-dropped-does-not-show",
+    .about = "Positions that differ only in what the codec drops have the same text.",
+    .of = LAW_OF_POSITIONS,
+    .thing = THING_POSITION,
+    .holds = drops_do_not_show};
+
+/* ---- The binary form ------------------------------------------------------------------------- */
+
+static law_verdict binary_says_the_same(law_case *c, const ply_position *p) {
+    const ply_codec *binary = c->codec->binary;
+    if (!binary) return LAW_HOLDS;
+    const ply_error text = write_position(c->codec, p, &written_first);
+    const ply_error bytes = write_position(binary, p, &written_second);
+    REQUIRE(c, ply_failed(text) == ply_failed(bytes), "text and bytes do not hold the same: %s, %s",
+            fault_name(text), fault_name(bytes));
+    if (ply_failed(text)) return LAW_SKIPS;
+    ply_position by_text, by_bytes;
+    const ply_error read =
+        ply_read_position(binary, written_second.text, written_second.length, &by_bytes);
+    REQUIRE(c, !ply_failed(read), "the bytes are not read: %s", fault_name(read));
+    REQUIRE(c,
+            !ply_failed(
+                ply_read_position(c->codec, written_first.text, written_first.length, &by_text)),
+            "the text is not read");
+    REQUIRE(c, ply_same_position(&by_text, &by_bytes), "text and bytes read as two positions");
+    REQUIRE(c, written_second.length <= binary->longest, "more bytes than said");
+    return LAW_HOLDS;
+}
+
+static law_verdict binary_agrees(law_case *c) { return law_near(c, binary_says_the_same); }
+
+const law law_bytes_and_text_agree = {
+    .name = "bytes-and-text-agree",
+    .about = "Where a codec has a binary form, both hold the same positions and read as the same.",
+    .of = LAW_OF_POSITIONS,
+    .thing = THING_POSITION,
+    .holds = binary_agrees};
+
+/* ---- Moves ----------------------------------------------------------------------------------- */
+
+static law_verdict moves_come_back(law_case *c) {
+    ply_move move = c->x->moves[0], read_move = PLY_NO_MOVE;
+    const ply_position *p = &c->x->position;
+    const ply_game game = game_of(p, &move, 1);
+    const bool legal = slow_is_legal(p, move);
+    ply_error error = write_game(c->codec, &game, &written_first);
+    REQUIRE(c, legal == !ply_failed(error),
+            legal ? "a legal move is refused: %s" : "an illegal move is written (%s)",
+            fault_name(error));
+    if (!legal) return LAW_HOLDS;
+    ply_game read = game_of(p, &read_move, 1);
+    read.count = 0;
+    error = c->codec->decode(written_first.text, written_first.length, &read);
+    REQUIRE(c, !ply_failed(error), "reading it back is refused: %s", fault_name(error));
+    REQUIRE(c, read.count == 1 && read_move == move, "it comes back as another move");
+    REQUIRE(c, ply_same_position(&read.start, p), "reading it changed the position");
+    return LAW_HOLDS;
+}
+
+const law law_moves_come_back = {
+    .name = "moves-come-back",
+    .about = "A legal move that is written and read is the same; an illegal one is refused.",
+    .of = LAW_OF_MOVES,
+    .thing = THING_MOVE,
+    .holds = moves_come_back};
+
+static law_verdict have_texts_of_their_own(law_case *c) {
+    static written texts[PLY_MOVES_MAX];
+    ply_move moves[PLY_MOVES_MAX];
+    const size_t count = list_moves(&c->x->position, moves);
+    for (size_t i = 0; i < count; i++) {
+        const ply_game game = game_of(&c->x->position, &moves[i], 1);
+        const ply_error error = write_game(c->codec, &game, &texts[i]);
+        REQUIRE(c, !ply_failed(error), "a legal move is refused: %s", fault_name(error));
+        for (size_t j = 0; j < i; j++) {
+            REQUIRE(c, !same_text(&texts[i], texts[j].text, texts[j].length),
+                    "two moves have the text %.*s", (int)texts[i].length, texts[i].text);
+        }
+    }
+    c->cases += count;
+    return LAW_HOLDS;
+}
+
+const law law_moves_have_texts_of_their_own = {
+    .name = "moves-have-texts-of-their-own",
+    .about = "No two legal moves of a position have the same text.",
+    .of = LAW_OF_MOVES,
+    .thing = THING_POSITION,
+    .holds = have_texts_of_their_own};
+
+/* ---- Games ----------------------------------------------------------------------------------- */
+
+static law_verdict game_comes_back(law_case *c, size_t count) {
+    static ply_move moves[THING_MOVES_MAX], read_moves[THING_MOVES_MAX];
+    memcpy(moves, c->x->moves, sizeof moves);
+    const ply_game game = game_of(&c->x->position, moves, count);
+    ply_error error = write_game(c->codec, &game, &written_first);
+    REQUIRE(c, !ply_failed(error), "%zu plies are refused: %s at ply %lu", count, fault_name(error),
+            (unsigned long)error.ply);
+    ply_game read = {.start = c->x->position, .moves = read_moves, .capacity = count};
+    error = c->codec->decode(written_first.text, written_first.length, &read);
+    REQUIRE(c, !ply_failed(error), "%zu plies, read back, are refused: %s at ply %lu", count,
+            fault_name(error), (unsigned long)error.ply);
+    REQUIRE(c, read.count == count, "%zu plies come back as %zu", count, read.count);
+    REQUIRE(c, memcmp(read_moves, moves, count * sizeof *moves) == 0,
+            "%zu plies come back as others", count);
+    REQUIRE(c, ply_same_position(&read.start, &c->x->position), "reading changed the start");
+    return LAW_HOLDS;
+}
+
+static law_verdict games_come_back(law_case *c) {
+    REQUIRE_HOLDS(game_comes_back(c, c->x->count));
+    return game_comes_back(c, c->x->count / 2);
+}
+
+const law law_games_come_back = {.name = "games-come-back",
+                                 .about = "A legal game, and its first half, come back the same.",
+                                 .of = LAW_OF_GAMES,
+                                 .thing = THING_GAME,
+                                 .holds = games_come_back};
+
+/* One move of the game is bent until it is not legal. */
+static law_verdict illegal_games_are_refused(law_case *c) {
+    static ply_move moves[THING_MOVES_MAX + 1];
+    char out[8];
+    size_t length = 12345;
+    ply_position p = c->x->position;
+    memcpy(moves, c->x->moves, c->x->count * sizeof *moves);
+    for (size_t i = 0; i < c->x->count; i++) slow_play(&p, moves[i]);
+    ply_move bad = ply_move_of(12, 28, 0);
+    while (slow_is_legal(&p, bad)) bad = (ply_move)(bad + 1);
+    moves[c->x->count] = bad;
+    const ply_game game = game_of(&c->x->position, moves, c->x->count + 1);
+    memset(out, '#', sizeof out);
+    ply_error error = write_game(c->codec, &game, &written_first);
+    REQUIRE(c, ply_status_of(error) == PLY_ILLEGAL_MOVE, "an illegal move is no ILLEGAL_MOVE: %s",
+            fault_name(error));
+    REQUIRE(c, error.ply == c->x->count, "the error is at ply %lu, not %zu",
+            (unsigned long)error.ply, c->x->count);
+    error = c->codec->encode(&game, out, sizeof out, &length);
+    REQUIRE(c, ply_failed(error) && length == 12345 && out[0] == '#', "a part was written");
+    return LAW_HOLDS;
+}
+
+const law law_games_with_an_illegal_move_are_refused = {
+    .name = "games-with-an-illegal-move-are-refused",
+    .about =
+        "A game that ends with an illegal move is refused at that ply, and nothing is written.",
+    .of = LAW_OF_GAMES,
+    .thing = THING_GAME,
+    .holds = illegal_games_are_refused};
+
+/* The list of moves may be too short for the text. */
+static law_verdict lists_are_not_overrun(law_case *c) {
+    static ply_move moves[THING_MOVES_MAX], room[THING_MOVES_MAX + 1];
+    if (c->x->count == 0) return LAW_HOLDS;
+    memcpy(moves, c->x->moves, sizeof moves);
+    const ply_game game = game_of(&c->x->position, moves, c->x->count);
+    const ply_error error = write_game(c->codec, &game, &written_first);
+    REQUIRE(c, !ply_failed(error), "it is refused: %s", fault_name(error));
+    const size_t capacity = c->x->count - 1;
+    ply_game read = {.start = c->x->position, .moves = room, .capacity = capacity};
+    room[capacity] = 0xffff;
+    const ply_error full = c->codec->decode(guarded_end(written_first.text, written_first.length),
+                                            written_first.length, &read);
+    REQUIRE(c, ply_status_of(full) == PLY_NO_ROOM, "a list too short is no NO_ROOM: %s",
+            fault_name(full));
+    REQUIRE(c, room[capacity] == 0xffff, "a move was written behind the list");
+    REQUIRE(c, read.count == capacity && memcmp(room, moves, capacity * sizeof *room) == 0,
+            "the moves that fit are not there");
+    return LAW_HOLDS;
+}
+
+const law law_lists_of_moves_are_not_overrun = {
+    .name = "lists-of-moves-are-not-overrun",
+    .about = "Reading a game into a list a move too short gives the moves before, and says so.",
+    .of = LAW_OF_GAMES,
+    .thing = THING_GAME,
+    .holds = lists_are_not_overrun};

@@ -1,0 +1,345 @@
+/* laws_main.c - the program laws: lists them, runs them on all cores, tries one on a kept thing. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "properties/watch.h"
+
+static const char usage[] =
+    "laws - what holds for every position, move and game, tried at random\n"
+    "\n"
+    "  laws list                     every law, and what it says\n"
+    "  laws run [LAW...]             tries laws (all of them, if none is named)\n"
+    "  laws try LAW FILE...          tries a law on things kept in files\n"
+    "\n"
+    "A LAW is a name as listed, or the part before or after its colon: `laws run :fen`.\n"
+    "\n"
+    "  --seed N       of the first trial; several laws get each their own, made of it (default 1;\n"
+    "                 `fresh`: from the clock)\n"
+    "  --trials N     as many trials for each law\n"
+    "  --seconds S    so long for each law (default 1 if no other limit is given)\n"
+    "  --minutes M    goes on so long, round after round with new seeds\n"
+    "  --jobs N       laws run at a time (default: as many as there are cores)\n"
+    "  --kept DIR     try the things kept there before anything else\n"
+    "  --keep         write counter-examples there\n"
+    "  --verbose      say what was tried: how many checks, mates, promotions, ...\n"
+    "  --quiet        say nothing of laws that held\n"
+    "\n"
+    "Exit status: 0 all held; 1 one did not; 2 usage; 3 it could not be run.\n";
+
+enum { HELD = 0, NOT_HELD = 1, USAGE = 2, CANNOT = 3, JOBS_MAX = 256 };
+
+typedef struct settings {
+    char **names;
+    int name_count;
+    uint64_t seed, trials;
+    double seconds, minutes;
+    int jobs;
+    const char *kept;
+    bool keep, verbose, quiet;
+} settings;
+
+/* What has been found so far. */
+typedef struct tally {
+    uint64_t held, failed, trials, cases;
+    double begin;
+    bool on_terminal;
+} tally;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+static bool is_named(const law_instance *l, const char *wanted) {
+    const char *colon = strchr(l->name, ':');
+    if (strcmp(l->name, wanted) == 0 || strcmp(l->law->name, wanted) == 0) return true;
+    return colon && (strcmp(colon, wanted) == 0 || strcmp(colon + 1, wanted) == 0);
+}
+
+static bool is_wanted(const settings *s, const law_instance *l) {
+    for (int i = 0; i < s->name_count; i++) {
+        if (is_named(l, s->names[i])) return true;
+    }
+    return s->name_count == 0;
+}
+
+/* The first name that is no law's, or NULL. */
+static const char *unknown_name(const settings *s) {
+    for (int i = 0; i < s->name_count; i++) {
+        bool known = false;
+        for (size_t at = 0; at < law_count() && !known; at++) {
+            const law_instance l = law_at(at);
+            known = is_named(&l, s->names[i]);
+        }
+        if (!known) return s->names[i];
+    }
+    return NULL;
+}
+
+static int list(void) {
+    for (size_t i = 0; i < law_count(); i++) {
+        const law_instance l = law_at(i);
+        printf("%-56s %s\n", l.name, l.law->about);
+    }
+    return HELD;
+}
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+static void tell_seen(const law_report *report) {
+    for (unsigned i = 0; i < SEEN_FEATURES; i++) {
+        if (!report->seen[i]) continue;
+        printf("    %9" PRIu64 " %5.1f%%  %s\n", report->seen[i],
+               100.0 * (double)report->seen[i] / (double)report->trials, feature_name(i));
+    }
+}
+
+static void clear_progress(const tally *t) {
+    if (t->on_terminal) fputs("\r\033[K", stderr);
+}
+
+static void tell(const settings *s, tally *t, const watched *w) {
+    const law_report *r = &w->memory->report;
+    t->held += r->held;
+    t->failed += !r->held;
+    t->trials += r->trials;
+    t->cases += r->cases;
+    clear_progress(t);
+    if (!r->held) {
+        printf("FAILED %s", r->failure);
+        if (r->failing_trial) printf("    trial: %" PRIu64 "\n", r->failing_trial);
+        printf("    seed:  0x%016" PRIx64 "\n", w->options.seed);
+    } else if (!s->quiet) {
+        printf("held %-56s %9" PRIu64 " trials %5.1f%% skipped %11" PRIu64 " cases %9.0f /s\n",
+               w->law.name, r->trials, 100.0 * (double)r->skipped / (double)r->trials, r->cases,
+               (double)r->cases / (r->seconds > 0 ? r->seconds : 1));
+    }
+    if (s->verbose) tell_seen(r);
+    fflush(stdout);
+}
+
+static void show_progress(const tally *t, const watched *jobs, int running) {
+    static double shown_at;
+    if (!t->on_terminal || now() - shown_at < 0.1) return;
+    shown_at = now();
+    fprintf(stderr, "\r\033[K%.0f s, %" PRIu64 " held, %" PRIu64 " failed, %" PRIu64 " trials",
+            now() - t->begin, t->held, t->failed, t->trials);
+    for (int i = 0; i < running && i < 2; i++) fprintf(stderr, "; %s", jobs[i].law.name);
+}
+
+/* ---- Running --------------------------------------------------------------------------------- */
+
+/* Each law and each round has seeds of its own. */
+static uint64_t seed_of(const settings *s, const char *name, uint64_t round) {
+    struct theft_hasher hasher;
+    theft_hash_init(&hasher);
+    theft_hash_sink(&hasher, (const uint8_t *)&s->seed, sizeof s->seed);
+    theft_hash_sink(&hasher, (const uint8_t *)&round, sizeof round);
+    theft_hash_sink(&hasher, (const uint8_t *)name, strlen(name));
+    return theft_hash_done(&hasher);
+}
+
+static size_t count_wanted(const settings *s) {
+    size_t count = 0;
+    for (size_t i = 0; i < law_count(); i++) {
+        const law_instance l = law_at(i);
+        count += is_wanted(s, &l);
+    }
+    return count;
+}
+
+static watched job_of(const settings *s, const law_instance *l, uint64_t round, bool alone) {
+    const bool as_given = alone && round == 0;
+    return (watched){.law = *l,
+                     .options = {.seed = as_given ? s->seed : seed_of(s, l->name, round),
+                                 .trials = s->trials,
+                                 .seconds = s->seconds,
+                                 .count_seen = s->verbose,
+                                 .kept = round == 0 || s->keep ? s->kept : NULL,
+                                 .keep = s->keep}};
+}
+
+/* Waits until one of the jobs is over, tells of it, and takes it out. */
+static void finish_one(const settings *s, tally *t, watched *jobs, int *running) {
+    for (;;) {
+        for (int i = 0; i < *running; i++) {
+            if (!watch_is_over(&jobs[i])) continue;
+            tell(s, t, &jobs[i]);
+            watch_end(&jobs[i]);
+            jobs[i] = jobs[--*running];
+            return;
+        }
+        show_progress(t, jobs, *running);
+        usleep(2000);
+    }
+}
+
+static bool time_is_up(const settings *s, const tally *t) {
+    return s->minutes > 0 && now() - t->begin >= 60 * s->minutes;
+}
+
+static bool run_round(const settings *s, tally *t, uint64_t round) {
+    static watched jobs[JOBS_MAX];
+    const bool alone = count_wanted(s) == 1;
+    int running = 0;
+    bool ok = true;
+    for (size_t i = 0; i < law_count() && ok && !time_is_up(s, t); i++) {
+        const law_instance l = law_at(i);
+        if (!is_wanted(s, &l)) continue;
+        if (running == s->jobs) finish_one(s, t, jobs, &running);
+        jobs[running] = job_of(s, &l, round, alone);
+        ok = watch_begin(&jobs[running]);
+        running += ok;
+    }
+    while (running > 0) finish_one(s, t, jobs, &running);
+    return ok;
+}
+
+static int run(const settings *s) {
+    tally t = {.begin = now(), .on_terminal = isatty(STDERR_FILENO) != 0};
+    uint64_t round = 0;
+    bool ok = true;
+    printf("seed 0x%016" PRIx64 "\n", s->seed);
+    do {
+        ok = run_round(s, &t, round++);
+        if (s->minutes > 0) {
+            clear_progress(&t);
+            printf("round %" PRIu64 ": %.0f s, %" PRIu64 " failed, %" PRIu64 " trials, %" PRIu64
+                   " cases\n",
+                   round, now() - t.begin, t.failed, t.trials, t.cases);
+        }
+        fflush(stdout);
+    } while (ok && s->minutes > 0 && !time_is_up(s, &t));
+    clear_progress(&t);
+    printf("%" PRIu64 " held, %" PRIu64 " failed: %" PRIu64 " trials, %" PRIu64 " cases, %.1f s\n",
+           t.held, t.failed, t.trials, t.cases, now() - t.begin);
+    if (!ok) fputs("laws: no process to run a law in\n", stderr);
+    return !ok ? CANNOT : t.failed ? NOT_HELD : HELD;
+}
+
+/* ---- Trying kept things ---------------------------------------------------------------------- */
+
+static int try_file(const law_instance *l, const char *path) {
+    static thing x;
+    static law_report report;
+    report = (law_report){0};
+    if (!law_read_thing(path, &x)) {
+        fprintf(stderr, "laws: %s is no file with a thing in it\n", path);
+        return CANNOT;
+    }
+    if (x.kind != l->law->thing) {
+        printf("other %s: %s holds a %s\n", l->name, path, thing_kind_name(x.kind));
+        return HELD;
+    }
+    const bool held = law_try(l, &x, &report);
+    printf("%s %s%s", held ? "held" : "FAILED", held ? l->name : report.failure, held ? "\n" : "");
+    return held ? HELD : NOT_HELD;
+}
+
+static int try_things(settings *s) {
+    if (s->name_count < 2) return USAGE;
+    char **paths = s->names + 1;
+    const int path_count = s->name_count - 1;
+    int status = HELD;
+    s->name_count = 1;
+    for (size_t i = 0; i < law_count(); i++) {
+        const law_instance l = law_at(i);
+        for (int path = 0; path < path_count && is_wanted(s, &l); path++) {
+            const int result = try_file(&l, paths[path]);
+            if (result > status) status = result;
+        }
+    }
+    return status;
+}
+
+/* ---- Options --------------------------------------------------------------------------------- */
+
+static bool take_number(const char *text, uint64_t *number) {
+    char *end;
+    *number = strtoull(text, &end, 0);
+    return *text && *text != '-' && !*end;
+}
+
+static bool take_real(const char *text, double *number) {
+    char *end;
+    *number = strtod(text, &end);
+    return *text && !*end && *number >= 0;
+}
+
+static bool take_value(settings *s, const char *option, const char *value) {
+    uint64_t number = 0;
+    if (strcmp(option, "--seed") == 0 && strcmp(value, "fresh") == 0) {
+        s->seed = theft_seed_of_time();
+        return true;
+    }
+    if (strcmp(option, "--seed") == 0) return take_number(value, &s->seed);
+    if (strcmp(option, "--trials") == 0) return take_number(value, &s->trials) && s->trials > 0;
+    if (strcmp(option, "--seconds") == 0) return take_real(value, &s->seconds);
+    if (strcmp(option, "--minutes") == 0) return take_real(value, &s->minutes);
+    if (strcmp(option, "--kept") == 0) {
+        s->kept = value;
+        return true;
+    }
+    if (strcmp(option, "--jobs") != 0 || !take_number(value, &number)) return false;
+    s->jobs = (int)number;
+    return number >= 1 && number <= JOBS_MAX;
+}
+
+static bool take_flag(settings *s, const char *option) {
+    bool *flag = strcmp(option, "--verbose") == 0 ? &s->verbose
+                 : strcmp(option, "--keep") == 0  ? &s->keep
+                 : strcmp(option, "--quiet") == 0 ? &s->quiet
+                                                  : NULL;
+    if (flag) *flag = true;
+    return flag != NULL;
+}
+
+/* Takes options out of the arguments; what is left are names. The option that is wrong, or NULL. */
+static const char *take_options(settings *s, int argc, char **argv) {
+    for (int i = 0; i < argc; i++) {
+        if (strncmp(argv[i], "--", 2) != 0) {
+            s->names[s->name_count++] = argv[i];
+        } else if (!take_flag(s, argv[i])) {
+            if (i + 1 == argc || !take_value(s, argv[i], argv[i + 1])) return argv[i];
+            i++;
+        }
+    }
+    return NULL;
+}
+
+static int cores(void) {
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > JOBS_MAX ? JOBS_MAX : (int)count;
+}
+
+static int complain(const char *what, const char *name) {
+    fprintf(stderr, "laws: %s '%s'; see laws --help\n", what, name);
+    return USAGE;
+}
+
+int main(int argc, char **argv) {
+    settings s = {.seed = 1, .jobs = cores(), .names = argv + (argc > 1 ? 2 : 1)};
+    const char *command = argc > 1 ? argv[1] : "--help";
+    if (strcmp(command, "--help") == 0 || strcmp(command, "help") == 0) {
+        fputs(usage, stdout);
+        return argc > 1 ? HELD : USAGE;
+    }
+    const char *wrong = take_options(&s, argc - 2, argv + 2);
+    if (wrong) return complain("no such option, or no value for it:", wrong);
+    if (s.keep && !s.kept) return complain("--kept must say where", "--keep");
+    if (s.trials == 0 && s.seconds <= 0) s.seconds = 1;
+    if (strcmp(command, "list") == 0) return list();
+    if (strcmp(command, "try") == 0) {
+        const int status = try_things(&s);
+        return status == USAGE ? complain("a law and a file are wanted by", "try") : status;
+    }
+    if (strcmp(command, "run") != 0) return complain("no such command:", command);
+    const char *unknown = unknown_name(&s);
+    return unknown ? complain("no law is called", unknown) : run(&s);
+}

@@ -1,0 +1,304 @@
+/* laws_test.c - running laws: failures are found, made simple, kept and done again; crashes too. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "properties/slow/slow.h"
+#include "properties/watch.h"
+
+/* ---- Laws that do not hold ------------------------------------------------------------------- */
+
+static law_verdict no_black_rook_on_d4(law_case *c) {
+    REQUIRE(c, c->x->position.piece[27] != ply_piece_of(PLY_BLACK, PLY_ROOK), "a rook on %s", "d4");
+    return LAW_HOLDS;
+}
+
+static law_verdict no_en_passant(law_case *c) {
+    REQUIRE(c, c->x->position.ep == PLY_NO_SQUARE, "an en-passant square");
+    return LAW_HOLDS;
+}
+
+static law_verdict no_mate(law_case *c) {
+    REQUIRE(c, !(features_of(&c->x->position) & SEEN_MATE), "mate");
+    return LAW_HOLDS;
+}
+
+static law_verdict no_long_games(law_case *c) {
+    REQUIRE(c, c->x->count < 5, "five plies");
+    return LAW_HOLDS;
+}
+
+static law_verdict no_semicolon(law_case *c) {
+    REQUIRE(c, !memchr(c->x->text, ';', c->x->length), "a semicolon");
+    return LAW_HOLDS;
+}
+
+static law_verdict crashes_on_queens(law_case *c) {
+    if (slow_find(c->x->position.piece, ply_piece_of(PLY_WHITE, PLY_QUEEN)) < 64) raise(SIGKILL);
+    return LAW_HOLDS;
+}
+
+static law_verdict skips(law_case *c) { return c->x->position.turn ? LAW_SKIPS : LAW_HOLDS; }
+static law_verdict skips_all(law_case *c) { return c ? LAW_SKIPS : LAW_HOLDS; }
+static law_verdict holds(law_case *c) { return c ? LAW_HOLDS : LAW_FAILS; }
+
+static law_instance made_up(law *l, thing_kind kind, law_verdict (*says)(law_case *)) {
+    *l = (law){.name = "made-up", .about = "", .of = LAW_OF_CORE, .thing = kind, .holds = says};
+    law_instance instance = {.law = l, .codec = ply_codecs[0], .name = "made-up"};
+    return instance;
+}
+
+static law_report run_made_up(thing_kind kind, law_verdict (*says)(law_case *)) {
+    static law_report report;
+    law l;
+    const law_instance instance = made_up(&l, kind, says);
+    const law_options options = {.seed = 7, .trials = 5000};
+    (void)law_run(&instance, &options, &report);
+    return report;
+}
+
+static void assert_says(const law_report *report, const char *text) {
+    if (strstr(report->failure, text)) return;
+    print_message("%s", report->failure);
+    fail_msg("no \"%s\" there", text);
+}
+
+/* ---- Made simple ----------------------------------------------------------------------------- */
+
+static void is_the_simplest_board_found(void **state) {
+    (void)state;
+    const law_report report = run_made_up(THING_POSITION, no_black_rook_on_d4);
+    assert_false(report.held);
+    assert_says(&report, "made-up: a rook on d4");
+    assert_says(&report, "fen   4k3/8/8/8/3r4/8/8/4K3 w - - 0 1\n");
+    assert_says(&report, "again: laws run made-up --seed 0x");
+}
+
+static void is_the_simplest_double_push_found(void **state) {
+    (void)state;
+    const law_report report = run_made_up(THING_POSITION, no_en_passant);
+    unsigned men = 0;
+    thing x = {.position = ply_empty_position};
+    char line[128] = "fen ";
+    const char *fen = strstr(report.failure, "fen   ");
+    assert_non_null(fen);
+    strncat(line, fen + 6, strcspn(fen + 6, "\n"));
+    assert_true(thing_read_line(&x, line));
+    for (unsigned square = 0; square < 64; square++) men += x.position.piece[square] != 0;
+    assert_int_equal(men, 3);
+    assert_true(x.position.ep != PLY_NO_SQUARE);
+}
+
+static void is_a_mate_found(void **state) {
+    (void)state;
+    const law_report report = run_made_up(THING_POSITION, no_mate);
+    assert_false(report.held);
+    assert_true(report.failing_trial < 5000);
+}
+
+static void is_the_shortest_game_found(void **state) {
+    (void)state;
+    const law_report report = run_made_up(THING_GAME, no_long_games);
+    const char *moves = strstr(report.failure, "moves");
+    assert_non_null(moves);
+    assert_int_equal(strcspn(moves, "\n"), 5 + 5 * 5);
+}
+
+static void is_the_text_with_one_change_found(void **state) {
+    (void)state;
+    const law_report report = run_made_up(THING_TEXT, no_semicolon);
+    assert_false(report.held);
+    assert_says(&report, "4k3");
+    assert_says(&report, ";");
+}
+
+/* ---- Counted --------------------------------------------------------------------------------- */
+
+static void does_a_law_that_skips_too_much_fail(void **state) {
+    (void)state;
+    law_report report = run_made_up(THING_POSITION, skips_all);
+    assert_false(report.held);
+    assert_says(&report, "skipped too often");
+    report = run_made_up(THING_POSITION, skips);
+    assert_true(report.skipped > 0 && report.passed > 0);
+    assert_int_equal(report.held, 2 * report.skipped <= report.trials);
+}
+
+static void is_every_kind_of_thing_made(void **state) {
+    (void)state;
+    for (int kind = 0; kind < THING_KINDS; kind++) {
+        const law_report report = run_made_up((thing_kind)kind, holds);
+        assert_true(report.held);
+        assert_int_equal(report.trials + report.duplicates, 5000);
+    }
+}
+
+/* What games rarely reach is reached, each at least once in so many. */
+static void is_every_feature_seen(void **state) {
+    (void)state;
+    static law_report report;
+    law l;
+    const law_instance instance = made_up(&l, THING_POSITION, holds);
+    const law_options options = {.seed = 3, .trials = 20000, .count_seen = true};
+    assert_true(law_run(&instance, &options, &report));
+    for (unsigned i = 0; i < SEEN_FEATURES; i++) {
+        if (report.seen[i] < 5) fail_msg("%s: seen %d times", feature_name(i), (int)report.seen[i]);
+    }
+}
+
+static void are_positions_legal(void **state) {
+    (void)state;
+    for (size_t i = 0; i < law_count(); i++) {
+        const law_instance l = law_at(i);
+        if (strcmp(l.name, "legal-moves-make-no-problems") != 0) continue;
+        static law_report report;
+        const law_options options = {.seed = 11, .trials = 3000};
+        assert_true(law_run(&l, &options, &report));
+        return;
+    }
+    fail();
+}
+
+/* ---- Kept, and done again -------------------------------------------------------------------- */
+
+static void does_the_seed_find_the_same_failure(void **state) {
+    (void)state;
+    static law_report again;
+    law l;
+    const law_report first = run_made_up(THING_POSITION, no_en_passant);
+    const law_instance instance = made_up(&l, THING_POSITION, no_en_passant);
+    const law_options options = {.seed = first.failing_seed, .trials = 1};
+    assert_false(law_run(&instance, &options, &again));
+    assert_string_equal(first.failure, again.failure);
+}
+
+static void is_a_kept_failure_tried_first(void **state) {
+    (void)state;
+    static law_report report;
+    char folder[] = "/tmp/laws-test-XXXXXX", command[64];
+    assert_non_null(mkdtemp(folder));
+    law l;
+    const law_instance instance = made_up(&l, THING_POSITION, no_black_rook_on_d4);
+    law_options options = {.seed = 7, .trials = 30000, .kept = folder, .keep = true};
+    assert_false(law_run(&instance, &options, &report));
+    assert_says(&report, "kept:");
+    options = (law_options){.seed = 8, .trials = 1, .kept = folder};
+    assert_false(law_run(&instance, &options, &report));
+    assert_int_equal(report.failing_trial, 0);
+    assert_says(&report, "4k3/8/8/8/3r4/8/8/4K3 w");
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
+static enum theft_hook_counterexample_res
+write_and_read(const struct theft_hook_counterexample_info *info, void *env) {
+    char *text = NULL;
+    size_t length;
+    thing *read = env;
+    FILE *f = open_memstream(&text, &length);
+    thing_write(f, info->args[0]);
+    fclose(f);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        assert_true(thing_read_line(read, line));
+    }
+    free(text);
+    const thing *x = info->args[0];
+    assert_int_equal(x->kind, read->kind);
+    assert_int_equal(x->length, read->length);
+    assert_memory_equal(x->text, read->text, x->length);
+    assert_true(x->kind == THING_BITS || ply_same_position(&x->position, &read->position));
+    assert_memory_equal(x->moves, read->moves, x->count * sizeof x->moves[0]);
+    assert_true(x->kind != THING_BITS || memcmp(x->bits, read->bits, sizeof x->bits) == 0);
+    return THEFT_HOOK_COUNTEREXAMPLE_CONTINUE;
+}
+
+static enum theft_trial_res fail_it(struct theft *t, void *arg) {
+    return t && arg ? THEFT_TRIAL_FAIL : THEFT_TRIAL_PASS;
+}
+
+static enum theft_hook_shrink_pre_res do_not(const struct theft_hook_shrink_pre_info *info,
+                                             void *env) {
+    return info && env ? THEFT_HOOK_SHRINK_PRE_HALT : THEFT_HOOK_SHRINK_PRE_ERROR;
+}
+
+static enum theft_hook_trial_post_res say_nothing(const struct theft_hook_trial_post_info *info,
+                                                  void *env) {
+    memset(env, 0, sizeof(thing));
+    ((thing *)env)->position = ply_empty_position;
+    return info ? THEFT_HOOK_TRIAL_POST_CONTINUE : THEFT_HOOK_TRIAL_POST_ERROR;
+}
+
+static void is_a_thing_that_is_written_read_the_same(void **state) {
+    (void)state;
+    static thing read;
+    for (int kind = 0; kind < THING_KINDS; kind++) {
+        const struct theft_type_info type = thing_type((thing_kind)kind, ply_codecs[0]);
+        struct theft_run_config config = {.prop1 = fail_it, .type_info = {&type}, .trials = 300};
+        read = (thing){.position = ply_empty_position};
+        config.hooks.counterexample = write_and_read;
+        config.hooks.shrink_pre = do_not;
+        config.hooks.trial_post = say_nothing;
+        config.hooks.env = &read;
+        assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
+    }
+}
+
+/* ---- Watched --------------------------------------------------------------------------------- */
+
+static void is_a_crash_found_and_made_simple(void **state) {
+    (void)state;
+    law l;
+    static watched w;
+    w = (watched){.law = made_up(&l, THING_POSITION, crashes_on_queens),
+                  .options = {.seed = 2, .trials = 5000}};
+    assert_true(watch_begin(&w));
+    while (!watch_is_over(&w)) usleep(1000);
+    assert_false(w.memory->report.held);
+    assert_says(&w.memory->report, "it crashed");
+    assert_says(&w.memory->report, "Q");
+    assert_says(&w.memory->report, "--trials 1");
+    watch_end(&w);
+}
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+static void has_every_law_its_own_name_and_a_sentence(void **state) {
+    (void)state;
+    assert_true(law_count() >= 40);
+    for (size_t i = 0; i < law_count(); i++) {
+        const law_instance a = law_at(i);
+        const size_t length = strlen(a.law->about);
+        assert_true(length > 10 && a.law->about[length - 1] == '.');
+        for (size_t j = 0; j < i; j++) {
+            const law_instance b = law_at(j);
+            assert_string_not_equal(a.name, b.name);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(is_the_simplest_board_found),
+        cmocka_unit_test(is_the_simplest_double_push_found),
+        cmocka_unit_test(is_a_mate_found),
+        cmocka_unit_test(is_the_shortest_game_found),
+        cmocka_unit_test(is_the_text_with_one_change_found),
+        cmocka_unit_test(does_a_law_that_skips_too_much_fail),
+        cmocka_unit_test(is_every_kind_of_thing_made),
+        cmocka_unit_test(is_every_feature_seen),
+        cmocka_unit_test(are_positions_legal),
+        cmocka_unit_test(does_the_seed_find_the_same_failure),
+        cmocka_unit_test(is_a_kept_failure_tried_first),
+        cmocka_unit_test(is_a_thing_that_is_written_read_the_same),
+        cmocka_unit_test(is_a_crash_found_and_made_simple),
+        cmocka_unit_test(has_every_law_its_own_name_and_a_sentence),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

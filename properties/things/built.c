@@ -1,0 +1,274 @@
+/* built.c - legal positions built from nothing, to reach what games rarely do.
+ *
+ * The kings come first, then a theme (an army of promoted men, castling, en passant, checks, pins,
+ * pawns about to promote, a king that cannot move), then men at random. No side gets more men,
+ * pawns or promoted men than it can have; pawns stay off the edge, kings apart. At the end, men
+ * that attack the king of the side that just moved are taken off. So every choice gives a legal
+ * position. */
+#include "things.h"
+
+#include "properties/slow/slow.h"
+
+typedef struct builder {
+    struct theft *t;
+    ply_position *p;
+    unsigned count[2][8]; /* men by type, king included; dark bishops are type 7 */
+    unsigned king[2];
+} builder;
+
+/* ---- Men ------------------------------------------------------------------------------------- */
+
+static unsigned *count_of(builder *b, unsigned colour, unsigned type, unsigned square) {
+    const bool dark = (square / 8 + square % 8) % 2 == 0;
+    return &b->count[colour][type == PLY_BISHOP && dark ? 7 : type];
+}
+
+static unsigned beyond(unsigned count, unsigned at_first) {
+    return count > at_first ? count - at_first : 0;
+}
+
+static bool is_possible_army(const unsigned *count) {
+    unsigned men = 0;
+    for (unsigned type = PLY_PAWN; type < 8; type++) men += count[type];
+    const unsigned promoted = beyond(count[PLY_KNIGHT], 2) + beyond(count[PLY_BISHOP], 1) +
+                              beyond(count[7], 1) + beyond(count[PLY_ROOK], 2) +
+                              beyond(count[PLY_QUEEN], 1);
+    return men <= 16 && count[PLY_PAWN] + promoted <= 8;
+}
+
+/* Puts a man on an empty square if its side may have it. */
+static bool put(builder *b, unsigned colour, unsigned type, unsigned square) {
+    const unsigned rank = square / 8;
+    if (square > 63 || b->p->piece[square]) return false;
+    if (type == PLY_PAWN && (rank == 0 || rank == 7)) return false;
+    unsigned *count = count_of(b, colour, type, square);
+    ++*count;
+    if (!is_possible_army(b->count[colour])) {
+        --*count;
+        return false;
+    }
+    b->p->piece[square] = ply_piece_of(colour, type);
+    return true;
+}
+
+static void take_off(builder *b, unsigned square) {
+    const ply_piece piece = b->p->piece[square];
+    if (!piece || ply_type(piece) == PLY_KING) return;
+    --*count_of(b, ply_colour(piece), ply_type(piece), square);
+    b->p->piece[square] = PLY_EMPTY;
+}
+
+static void put_kings(builder *b, unsigned white, unsigned black) {
+    const int files = (int)(white % 8) - (int)(black % 8),
+              ranks = (int)(white / 8) - (int)(black / 8);
+    if (files * files <= 1 && ranks * ranks <= 1)
+        black = white ^ 36u; /* four files and ranks away */
+    b->king[PLY_WHITE] = white;
+    b->king[PLY_BLACK] = black;
+    for (unsigned colour = 0; colour < 2; colour++) put(b, colour, PLY_KING, b->king[colour]);
+}
+
+static void draw_kings(builder *b) {
+    const unsigned white = (unsigned)theft_random_bits(b->t, 6);
+    const unsigned black = (unsigned)theft_random_bits(b->t, 6);
+    put_kings(b, white ^ 4u, black ^ 60u);
+}
+
+/* ---- Lines from a king ----------------------------------------------------------------------- */
+
+/* The square so many steps away in one of eight directions, straight ones first; 64 off the board.
+ */
+static unsigned along(unsigned square, unsigned direction, unsigned steps) {
+    static const signed char files[8] = {0, 1, 0, -1, 1, 1, -1, -1};
+    static const signed char ranks[8] = {1, 0, -1, 0, 1, -1, -1, 1};
+    const int file = (int)(square % 8) + (int)steps * files[direction];
+    const int rank = (int)(square / 8) + (int)steps * ranks[direction];
+    if (file < 0 || file > 7 || rank < 0 || rank > 7) return 64;
+    return (unsigned)(8 * rank + file);
+}
+
+static unsigned draw_slider(builder *b, unsigned direction) {
+    if (draw_below(b->t, 3) == 2) return PLY_QUEEN;
+    return direction < 4 ? PLY_ROOK : PLY_BISHOP;
+}
+
+/* An enemy slider on a line of the king, and men between them: none (check), one (a pin, or a check
+ * to be discovered) or two. */
+static void aim_at_king(builder *b, unsigned colour) {
+    const unsigned direction = (unsigned)theft_random_bits(b->t, 3);
+    const unsigned distance = 1 + draw_below(b->t, 6), between = draw_below(b->t, 3);
+    const unsigned slider = draw_slider(b, direction);
+    for (unsigned i = 0; i < between; i++) {
+        const unsigned steps = 1 + draw_below(b->t, distance);
+        const unsigned type = 1 + draw_below(b->t, 5), owner = (unsigned)theft_random_bits(b->t, 1);
+        if (steps < distance)
+            put(b, colour ^ owner, type, along(b->king[colour], direction, steps));
+    }
+    put(b, colour ^ 1u, slider, along(b->king[colour], direction, distance));
+}
+
+static void aim_knight(builder *b, unsigned colour) {
+    static const signed char jumps[8] = {17, 15, 10, 6, -6, -10, -15, -17};
+    const int to = (int)b->king[colour] + jumps[theft_random_bits(b->t, 3)];
+    if (to < 0 || to > 63) return;
+    const int files = to % 8 - (int)(b->king[colour] % 8);
+    if (files >= -2 && files <= 2) put(b, colour ^ 1u, PLY_KNIGHT, (unsigned)to);
+}
+
+/* ---- Themes ---------------------------------------------------------------------------------- */
+
+/* Promoted men: up to nine queens, ten knights and so on, mostly of one kind. */
+static void theme_army(builder *b) {
+    draw_kings(b);
+    for (unsigned colour = 0; colour < 2; colour++) {
+        const unsigned type = PLY_QUEEN - draw_below(b->t, 4);
+        for (uint64_t men = theft_random_bits(b->t, 4); men > 0; men--) {
+            put(b, colour, type, (unsigned)theft_random_bits(b->t, 6));
+        }
+    }
+}
+
+static void theme_castling(builder *b) {
+    put_kings(b, 4, 60);
+    const uint64_t corners = theft_random_bits(b->t, 4) ^ 15u;
+    static const unsigned char squares[4] = {7, 0, 63, 56};
+    for (unsigned i = 0; i < 4; i++) {
+        if (corners >> i & 1u) put(b, i / 2, PLY_ROOK, squares[i]);
+    }
+    if (theft_random_bits(b->t, 1)) aim_at_king(b, b->p->turn);
+}
+
+/* A pawn just pushed two squares, and pawns beside it. In half of them the king that may take
+ * stands where lines open: on the rank of the pawns, or on a diagonal through one of them. */
+static void theme_en_passant(builder *b) {
+    const unsigned turn = b->p->turn, file = (unsigned)theft_random_bits(b->t, 3);
+    const unsigned rank = turn == PLY_WHITE ? 4 : 3, pushed = 8 * rank + file;
+    const uint64_t takers = theft_random_bits(b->t, 2);
+    const bool lined_up = theft_random_bits(b->t, 1);
+    const unsigned direction = (unsigned)theft_random_bits(b->t, 3);
+    const unsigned distance = 1 + draw_below(b->t, 4);
+    unsigned king = along(pushed, direction, distance);
+    if (!lined_up || king > 63) king = 8 * (unsigned)theft_random_bits(b->t, 3) + (file ^ 4u);
+    const unsigned other = king ^ 36u;
+    put_kings(b, turn == PLY_WHITE ? king : other, turn == PLY_WHITE ? other : king);
+    put(b, turn ^ 1u, PLY_PAWN, pushed);
+    if (!(takers & 1u) && file > 0) put(b, turn, PLY_PAWN, pushed - 1);
+    if (!(takers & 2u) && file < 7) put(b, turn, PLY_PAWN, pushed + 1);
+    const unsigned slider = draw_slider(b, direction), steps = 1 + draw_below(b->t, 4);
+    const unsigned opposite = direction < 4 ? (direction + 2) % 4 : 4 + (direction - 4 + 2) % 4;
+    if (lined_up) put(b, turn ^ 1u, slider, along(pushed, opposite, steps));
+    b->p->ep = (uint8_t)(turn == PLY_WHITE ? pushed + 8 : pushed - 8);
+}
+
+static void theme_checks(builder *b) {
+    draw_kings(b);
+    for (unsigned left = 1 + draw_below(b->t, 3); left > 0; left--) {
+        if (draw_below(b->t, 4) == 3) {
+            aim_knight(b, b->p->turn);
+        } else {
+            aim_at_king(b, b->p->turn);
+        }
+    }
+}
+
+/* Pawns one step from the last rank, with men to take there. */
+static void theme_promotion(builder *b) {
+    const unsigned turn = b->p->turn, rank = turn == PLY_WHITE ? 6 : 1;
+    draw_kings(b);
+    const uint64_t pawns = theft_random_bits(b->t, 8), targets = theft_random_bits(b->t, 8);
+    for (unsigned file = 0; file < 8; file++) {
+        const unsigned last = 8 * (turn == PLY_WHITE ? 7u : 0u) + file;
+        if (pawns >> file & 1u) put(b, turn, PLY_PAWN, 8 * rank + file);
+        if (targets >> file & 1u) put(b, turn ^ 1u, PLY_KNIGHT + file % 4, last);
+    }
+}
+
+/* A king on the edge, shut in: by its own men, or by heavy men and the other king close by. */
+static void theme_no_moves(builder *b) {
+    static const unsigned char corners[4] = {0, 7, 56, 63};
+    const unsigned turn = b->p->turn, king = corners[theft_random_bits(b->t, 2)];
+    const unsigned inward_file = king % 8 ? king - 2 : king + 2;
+    const unsigned other = inward_file + (king < 8 ? 8u * draw_below(b->t, 3) : 0u) -
+                           (king < 8 ? 0u : 8u * draw_below(b->t, 3));
+    put_kings(b, turn == PLY_WHITE ? king : other, turn == PLY_WHITE ? other : king);
+    for (unsigned left = 1 + draw_below(b->t, 3); left > 0; left--) {
+        const unsigned type = draw_below(b->t, 2) ? PLY_ROOK : PLY_QUEEN;
+        const unsigned file = king % 8 ? 7 - draw_below(b->t, 4) : draw_below(b->t, 4);
+        const unsigned rank = king < 8 ? draw_below(b->t, 4) : 7 - draw_below(b->t, 4);
+        put(b, turn ^ 1u, type, 8 * rank + file);
+    }
+}
+
+static void theme_none(builder *b) { draw_kings(b); }
+
+/* ---- The rest -------------------------------------------------------------------------------- */
+
+/* Each man is one request: 0 ends. */
+static void scatter_men(builder *b) {
+    const uint64_t most = theft_random_bits(b->t, 5);
+    for (uint64_t i = 0; i < most; i++) {
+        const unsigned choice = (unsigned)theft_random_bits(b->t, 10);
+        if (choice == 0) return;
+        const unsigned type = 1 + (choice >> 7) % 5, colour = choice >> 6 & 1u;
+        put(b, colour, (choice >> 7) > 4 ? PLY_PAWN : type, choice & 63u);
+    }
+}
+
+/* All rights that can be, less some. */
+static void draw_rights(builder *b) {
+    static const unsigned char kings[4] = {4, 4, 60, 60}, rooks[4] = {7, 0, 63, 56};
+    unsigned possible = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        if (b->king[i / 2] != kings[i]) continue;
+        if (b->p->piece[rooks[i]] == ply_piece_of(i / 2, PLY_ROOK)) possible |= 1u << i;
+    }
+    if (!possible) return;
+    const unsigned dropped = (unsigned)theft_random_bits(b->t, 5);
+    b->p->castling = (uint8_t)(possible & ~(dropped < 16 ? 0u : dropped));
+}
+
+/* The square of a double push that the board allows; kept from the theme if that is one. */
+static void settle_ep(builder *b) {
+    ply_position *p = b->p;
+    if (p->ep == PLY_NO_SQUARE && draw_below(b->t, 4) == 3) {
+        p->ep = (uint8_t)((p->turn ? 16 : 40) + theft_random_bits(b->t, 3));
+    }
+    if (p->ep == PLY_NO_SQUARE) return;
+    const unsigned pushed = p->turn ? p->ep + 8u : p->ep - 8u;
+    const unsigned origin = p->turn ? p->ep - 8u : p->ep + 8u;
+    const ply_piece pawn = ply_piece_of(p->turn ^ 1u, PLY_PAWN);
+    if (p->piece[pushed] != pawn || p->piece[p->ep] || p->piece[origin]) p->ep = PLY_NO_SQUARE;
+}
+
+/* Nobody may take the king of the side that just moved: who could is taken off. */
+static void free_the_other_king(builder *b) {
+    const unsigned king = b->king[b->p->turn ^ 1u];
+    for (;;) {
+        const ply_squares attackers = slow_attackers(b->p->piece, king, b->p->turn);
+        if (!attackers) return;
+        take_off(b, (unsigned)__builtin_ctzll(attackers));
+    }
+}
+
+static void draw_counters(builder *b) {
+    static const uint32_t clocks[8] = {0, 1, 49, 99, 100, 101, 150, PLY_HALFMOVE_MAX};
+    static const uint32_t numbers[8] = {1, 2, 40, 255, 256, 6000, 99996, PLY_FULLMOVE_MAX};
+    if (theft_random_bits(b->t, 2) != 3) return;
+    b->p->halfmove = clocks[theft_random_bits(b->t, 3)];
+    b->p->fullmove = numbers[theft_random_bits(b->t, 3)];
+}
+
+void build_position(struct theft *t, ply_position *p) {
+    static void (*const themes[8])(builder *) = {theme_none,       theme_army,      theme_castling,
+                                                 theme_en_passant, theme_checks,    theme_promotion,
+                                                 theme_no_moves,   theme_en_passant};
+    *p = ply_empty_position;
+    builder b = {.t = t, .p = p};
+    p->turn = (uint8_t)theft_random_bits(t, 1);
+    themes[theft_random_bits(t, 3)](&b);
+    scatter_men(&b);
+    free_the_other_king(&b);
+    settle_ep(&b);
+    draw_rights(&b);
+    draw_counters(&b);
+}

@@ -1,0 +1,79 @@
+/* games.c - games with a wanted end: mate, no moves, a promotion, en passant, castling, or none. */
+#include "things.h"
+
+#include <string.h>
+
+typedef enum wanted_end {
+    END_NONE,
+    END_CASTLING,
+    END_EN_PASSANT,
+    END_PROMOTION,
+    END_UNDERPROMOTION,
+    END_CAPTURE,
+    END_NO_MOVES,
+    ENDS
+} wanted_end;
+
+static bool ends_without_moves(const ply_position *p, ply_move move) {
+    ply_position after = *p;
+    ply_board board;
+    ply_play(&after, move);
+    ply_generators[0]->load(&board, &after);
+    return ply_generators[0]->count(&board) == 0;
+}
+
+/* Tells whether the move is the end that is wanted. */
+static bool is_end(const ply_position *p, ply_move move, wanted_end end) {
+    const unsigned from = ply_from(move), to = ply_to(move), type = ply_type(p->piece[from]);
+    switch (end) {
+    case END_CASTLING: return type == PLY_KING && (from + 2 == to || to + 2 == from);
+    case END_EN_PASSANT: return type == PLY_PAWN && to == p->ep;
+    case END_PROMOTION: return ply_promotion(move) == PLY_QUEEN;
+    case END_UNDERPROMOTION: return ply_promotion(move) && ply_promotion(move) != PLY_QUEEN;
+    case END_CAPTURE: return p->piece[to] != PLY_EMPTY;
+    case END_NO_MOVES: return ends_without_moves(p, move);
+    default: return false;
+    }
+}
+
+static ply_move find_end(const ply_position *p, const ply_move *moves, size_t count,
+                         wanted_end end) {
+    for (size_t i = 0; i < count; i++) {
+        if (is_end(p, moves[i], end)) return moves[i];
+    }
+    return PLY_NO_MOVE;
+}
+
+/* Pawns are pushed more often than chance would have it when a game is to end with one of them, and
+ * kings and men in their way move when it is to end by castling. */
+static ply_move draw_ply(uint64_t share, const ply_position *p, const ply_move *moves, size_t count,
+                         wanted_end end) {
+    const size_t first = (share - 1) * count >> 16;
+    const bool pawns = end == END_PROMOTION || end == END_UNDERPROMOTION || end == END_EN_PASSANT;
+    for (size_t i = first; pawns && share % 3 && i < first + count; i++) {
+        const ply_move move = moves[i % count];
+        if (ply_type(p->piece[ply_from(move)]) == PLY_PAWN) return move;
+    }
+    return moves[first];
+}
+
+void make_game(struct theft *t, thing *x) {
+    /* Mostly from the beginning of games; the least choice is no move at all. */
+    const uint64_t length = theft_random_bits(t, 8);
+    const wanted_end end = (wanted_end)draw_below(t, ENDS);
+    ply_move moves[PLY_MOVES_MAX];
+    x->position = ply_start_position;
+    if (draw_below(t, 4) == 3) draw_position(t, &x->position);
+    ply_position now = x->position;
+    while (x->count < length) {
+        const uint64_t share = theft_random_bits(t, 16);
+        const size_t count = list_moves(&now, moves);
+        if (share == 0 || count == 0) return;
+        ply_move move = find_end(&now, moves, count, end);
+        const bool over = move != PLY_NO_MOVE && x->count > length / 2;
+        if (!over) move = draw_ply(share, &now, moves, count, end);
+        x->moves[x->count++] = move;
+        if (over) return;
+        ply_play(&now, move);
+    }
+}

@@ -1,0 +1,77 @@
+/* texts.c - texts near a codec's language: a good one, edited. */
+#include "things.h"
+
+#include <string.h>
+
+/* Writes a random thing that the codec holds. What it cannot hold leaves the text empty. */
+static void write_good(struct theft *t, thing *x, const ply_codec *codec) {
+    if (codec->holds == PLY_GAME) {
+        make_game(t, x);
+        if (x->count > 60) x->count = 60; /* edits near the end of a long game say no more */
+    } else if (codec->holds == PLY_MOVE) {
+        make_move(t, x);
+    } else {
+        draw_position(t, &x->position);
+    }
+    const ply_game game = {x->position, x->moves, x->count, x->count};
+    if (ply_longest(codec, x->count) > sizeof x->text) x->count = 0;
+    (void)codec->encode(&game, x->text, sizeof x->text, &x->length);
+}
+
+/* A byte out of the text itself, which is likely to belong to the language, or any. */
+static char draw_byte(struct theft *t, const thing *x) {
+    const uint64_t choice = theft_random_bits(t, 10);
+    if (choice < 256 || x->length == 0) return (char)(choice & 255u);
+    return x->text[choice % x->length];
+}
+
+static void insert(thing *x, size_t at, char byte) {
+    if (x->length + 1 > sizeof x->text) return;
+    memmove(x->text + at + 1, x->text + at, x->length - at);
+    x->text[at] = byte;
+    x->length++;
+}
+
+static void remove_bytes(thing *x, size_t at, size_t count) {
+    if (at + count > x->length) count = x->length - at;
+    memmove(x->text + at, x->text + at + count, x->length - at - count);
+    x->length -= count;
+}
+
+/* Bytes of one place written over another, or put in there. */
+static void repeat(struct theft *t, thing *x, size_t at) {
+    const size_t from = draw_below(t, x->length + 1), count = 1 + theft_random_bits(t, 4);
+    for (size_t i = 0; i < count && from + i < x->length; i++) {
+        insert(x, at, x->text[from + i]);
+        at++;
+    }
+}
+
+static void edit(struct theft *t, thing *x) {
+    const unsigned what = (unsigned)theft_random_bits(t, 3);
+    const size_t at = draw_below(t, x->length + 1);
+    switch (what) {
+    case 0: break;
+    case 1: remove_bytes(x, at, 1); break;
+    case 2: insert(x, at, draw_byte(t, x)); break;
+    case 3: x->length = at; break;
+    case 4: remove_bytes(x, at, 1 + theft_random_bits(t, 4)); break;
+    case 5: repeat(t, x, at); break;
+    case 6:
+        if (at < x->length) x->text[at] = (char)(x->text[at] ^ 1 << theft_random_bits(t, 3));
+        break;
+    default:
+        if (at < x->length) x->text[at] = draw_byte(t, x);
+        break;
+    }
+}
+
+/* One in four stays as written; a move or game is read in the position it was written in, or, one
+ * time in eight, in none. */
+void make_text(struct theft *t, thing *x, const ply_codec *codec) {
+    write_good(t, x, codec);
+    x->count = 0;
+    for (uint64_t edits = theft_random_bits(t, 2); edits > 0; edits--) edit(t, x);
+    if (codec->holds != PLY_MOVE && codec->holds != PLY_GAME) return;
+    if (theft_random_bits(t, 3) == 7) x->position = ply_empty_position;
+}

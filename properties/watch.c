@@ -1,0 +1,97 @@
+/* watch.c - laws in child processes: begun, looked after, and done again when they crash. */
+#include "properties/watch.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PATIENCE_SECONDS = 20 };
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static bool start_child(watched *w) {
+    fflush(NULL);
+    w->memory->is_done = false;
+    w->trials_seen = 0;
+    w->moved_at = now();
+    w->options.progress = &w->memory->progress;
+    w->child = fork();
+    if (w->child != 0) return w->child > 0;
+    (void)law_run(&w->law, &w->options, &w->memory->report);
+    w->memory->is_done = true;
+    _exit(0);
+}
+
+bool watch_begin(watched *w) {
+    void *memory =
+        mmap(NULL, sizeof *w->memory, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return false;
+    w->memory = memory;
+    w->replays = false;
+    return start_child(w);
+}
+
+void watch_end(watched *w) { munmap(w->memory, sizeof *w->memory); }
+
+/* Where it crashed: things are made with core/ as well. */
+static const char *where_it_crashed(const watched *w) {
+    if (w->memory->progress.trials == 0) return "on a kept thing";
+    if (!w->replays) return "in a trial";
+    return w->memory->is_done ? "in a trial, but not when that was done again alone"
+                              : "in a trial, when its thing was made";
+}
+
+static void report_crash(watched *w) {
+    law_report *report = &w->memory->report;
+    report->held = false;
+    report->failed = 1;
+    report->failing_seed = w->memory->progress.trial_seed;
+    snprintf(report->failure, sizeof report->failure,
+             "%s: it crashed %s\n    again: laws run %s --seed 0x%016llx --trials 1\n", w->law.name,
+             where_it_crashed(w), w->law.name, (unsigned long long)report->failing_seed);
+}
+
+/* The trial that crashed is done again, each call in a process of its own. */
+static bool replay(watched *w) {
+    const uint64_t seed = w->memory->progress.trial_seed, trials = w->memory->progress.trials;
+    if (w->replays || trials == 0) {
+        report_crash(w);
+        return true;
+    }
+    w->replays = true;
+    w->options.seed = seed;
+    w->options.trials = 1;
+    w->options.apart = true;
+    w->options.kept = w->options.keep ? w->options.kept : NULL;
+    if (start_child(w)) return false;
+    report_crash(w);
+    return true;
+}
+
+static bool hangs(watched *w) {
+    if (w->memory->progress.trials != w->trials_seen) {
+        w->trials_seen = w->memory->progress.trials;
+        w->moved_at = now();
+    }
+    const double patience = w->replays ? 60.0 * PATIENCE_SECONDS : PATIENCE_SECONDS;
+    return now() - w->moved_at > patience;
+}
+
+bool watch_is_over(watched *w) {
+    int status;
+    if (waitpid(w->child, &status, WNOHANG) == 0) {
+        if (!hangs(w)) return false;
+        kill(w->child, SIGKILL);
+        waitpid(w->child, &status, 0);
+    }
+    if (!w->memory->is_done) return replay(w);
+    if (w->replays && w->memory->report.held) report_crash(w);
+    return true;
+}

@@ -1,0 +1,37 @@
+/* watch.h - laws in child processes, so that one that crashes or hangs is a law that failed, and so
+ * that several run at once. Internal. */
+#ifndef LAWS_WATCH_H
+#define LAWS_WATCH_H
+
+#include <sys/types.h>
+
+#include "properties/laws.h"
+
+/* A law that is being run by a child. Set `law` and `options`, and call watch_begin. */
+typedef struct watched {
+    law_instance law;
+    law_options options;
+    struct watched_memory *memory; /* shared with the child; report and progress are there */
+    pid_t child;
+    uint64_t trials_seen; /* when it was last seen to move */
+    double moved_at;
+    bool replays; /* the child does a trial again that crashed */
+} watched;
+
+struct watched_memory {
+    struct law_progress progress;
+    law_report report;
+    bool is_done;
+};
+
+/* Begins; false if there is no process or memory to be had. */
+bool watch_begin(watched *w);
+
+/* Looks at it; true when it is over, and then the report is in `w->memory->report`. A trial that
+ * crashed, or took 20 seconds, is done again in a process of its own and made simpler. */
+bool watch_is_over(watched *w);
+
+/* Gives the memory back. */
+void watch_end(watched *w);
+
+#endif
