@@ -22,6 +22,8 @@ static void drops_in_words(unsigned drops, char out[96]) {
 static void longest_in_words(const ply_codec *codec, char out[48]) {
     if (codec->longest_a_move) {
         snprintf(out, 48, "%zu + %zu a move", codec->longest, codec->longest_a_move);
+    } else if (codec->binary) {
+        snprintf(out, 48, "%zu, or %zu raw", codec->longest, codec->binary->longest);
     } else {
         snprintf(out, 48, "%zu", codec->longest);
     }
@@ -102,7 +104,7 @@ const cli_command cli_command_list = {
     .operands = "",
     .summary = "the codecs and generators that there are",
     .about = "For each codec: what it holds, which fields of it are dropped, and the bytes of\n"
-             "its longest text.",
+             "its longest text, and of its raw form if it has one.",
     .examples = "$ plyproof list | head -2\n"
                 "codec          holds     drops              longest        what it is\n"
                 "fen            position  nothing            92             "
