@@ -1,0 +1,234 @@
+/* agree_main.c - do all generators, and Stockfish, agree? Tried on positions of random games and on
+ * constructed ones. Run by ci/agree. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cerulean/cerulean.h"
+#include "ci/measure/constructed.h"
+#include "ci/measure/stockfish.h"
+#include "perft/fast.h"
+
+enum { PLIES_A_GAME = 120 };
+
+static const char *const starts[] = {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+};
+enum { STARTS = sizeof starts / sizeof starts[0] };
+
+/* What was tried, and what came of it. */
+typedef struct tally {
+    uint64_t positions, moves, asked, differences;
+    uint64_t checks, double_checks, pins, en_passant, castlings, promotions, none;
+} tally;
+
+static stockfish *engine;
+
+/* ---- One position ---------------------------------------------------------------------------- */
+
+static size_t fen_of(const ply_position *p, char fen[PLY_TEXT_MAX]) {
+    size_t length = 0;
+    ply_write_position(&ply_codec_fen, p, fen, PLY_TEXT_MAX - 1, &length);
+    fen[length] = '\0';
+    return length;
+}
+
+static void differ(tally *t, const ply_position *p, const char *who, const char *what) {
+    char fen[PLY_TEXT_MAX];
+    fen_of(p, fen);
+    t->differences++;
+    printf("%s: other %s: %s\n", who, what, fen);
+}
+
+static int by_value(const void *a, const void *b) {
+    return (int)*(const ply_move *)a - (int)*(const ply_move *)b;
+}
+
+static bool is_same_list(ply_move *list, size_t count, const ply_move *sorted, size_t expected) {
+    qsort(list, count, sizeof *list, by_value);
+    return count == expected && memcmp(list, sorted, count * sizeof *list) == 0;
+}
+
+/* Makes every move and takes it back. */
+static void try_moves(tally *t, const ply_generator *g, ply_board *board, const ply_position *p,
+                      const ply_move *moves, size_t count) {
+    const ply_board before = *board;
+    for (size_t i = 0; i < count; i++) {
+        ply_position played = *p, saved;
+        ply_keys kept, anew;
+        ply_undo undo;
+        ply_play(&played, moves[i]);
+        g->make(board, moves[i], &undo);
+        g->save(board, &saved);
+        if (!ply_same_position(&played, &saved)) differ(t, p, g->name, "position after a move");
+        ply_keys_of(&played, &anew);
+        if (g->keys) g->keys(board, &kept);
+        if (g->keys && memcmp(&kept, &anew, sizeof kept) != 0) differ(t, p, g->name, "keys");
+        g->unmake(board, moves[i], &undo);
+        if (memcmp(board, &before, g->size) != 0) differ(t, p, g->name, "board taken back");
+    }
+}
+
+static void compare_attacks(tally *t, const ply_generator *g, const ply_board *board,
+                            const ply_generator *first, const ply_board *expected,
+                            const ply_position *p) {
+    bool same = true;
+    for (unsigned i = 0; i < 128; i++) {
+        const ply_square square = (ply_square)(i / 2);
+        same &= g->attackers(board, square, i % 2) == first->attackers(expected, square, i % 2);
+    }
+    if (!same) differ(t, p, g->name, "attackers");
+    if (g->checkers(board) != first->checkers(expected)) differ(t, p, g->name, "checkers");
+    if (g->pinned(board) != first->pinned(expected)) differ(t, p, g->name, "pinned men");
+}
+
+static void compare_generators(tally *t, const ply_position *p, const ply_move *sorted,
+                               size_t expected) {
+    ply_board first;
+    ply_generators[0]->load(&first, p);
+    for (size_t i = 0; i < ply_generator_count; i++) {
+        const ply_generator *g = ply_generators[i];
+        ply_board board;
+        ply_move list[PLY_MOVES_MAX];
+        g->load(&board, p);
+        const size_t count = g->moves(&board, list);
+        if (g->count(&board) != count) differ(t, p, g->name, "count");
+        if (!is_same_list(list, count, sorted, expected)) differ(t, p, g->name, "moves");
+        compare_attacks(t, g, &board, ply_generators[0], &first, p);
+        try_moves(t, g, &board, p, list, count);
+    }
+}
+
+static void compare_fast(tally *t, const ply_position *p) {
+    ply_fast_board board;
+    ply_fast_load(&board, p);
+    const ply_count expected = ply_perft(ply_generators[0], p, 2);
+    for (size_t i = 0; i < PLY_FAST_ENGINES; i++) {
+        const ply_fast_engine *fast = ply_fast_engines[i];
+        if (fast->can_run() && fast->count(&board, 2) != expected) {
+            differ(t, p, fast->name, "count of two plies");
+        }
+    }
+}
+
+/* Stockfish is not asked about a check that no last move can have given: there it takes en passant
+ * although a pawn or a knight goes on giving check. Its own games cannot come to such positions. */
+static bool can_be_asked(const ply_position *p) {
+    return engine && !(ply_problems(p) & PLY_PROBLEM_WARNINGS);
+}
+
+static void compare_stockfish(tally *t, const ply_position *p, const ply_move *sorted,
+                              size_t expected) {
+    char fen[PLY_TEXT_MAX];
+    ply_move list[PLY_MOVES_MAX];
+    size_t count;
+    fen_of(p, fen);
+    if (!stockfish_moves(engine, fen, list, &count)) {
+        fprintf(stderr, "agree: Stockfish refused, or went away at %s\n", fen);
+        exit(3);
+    }
+    t->asked++;
+    if (!is_same_list(list, count, sorted, expected)) differ(t, p, "stockfish", "moves");
+}
+
+/* Notes what the position has in it, so that it is known what was tried. */
+static void note_features(tally *t, const ply_position *p, const ply_move *moves, size_t count) {
+    ply_board board;
+    ply_generators[0]->load(&board, p);
+    const ply_squares checkers = ply_generators[0]->checkers(&board);
+    bool passing = false, castles = false, promotes = false;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned from = ply_from(moves[i]), to = ply_to(moves[i]);
+        const unsigned type = ply_type(p->piece[from]);
+        passing |= type == PLY_PAWN && to == p->ep;
+        castles |= type == PLY_KING && (to == from + 2u || from == to + 2u);
+        promotes |= ply_promotion(moves[i]) != 0;
+    }
+    t->checks += checkers != 0;
+    t->double_checks += (checkers & (checkers - 1)) != 0;
+    t->pins += ply_generators[0]->pinned(&board) != 0;
+    t->en_passant += passing;
+    t->castlings += castles;
+    t->promotions += promotes;
+    t->none += count == 0;
+}
+
+static size_t try_position(tally *t, const ply_position *p, ply_move sorted[PLY_MOVES_MAX]) {
+    ply_board board;
+    ply_generators[0]->load(&board, p);
+    const size_t count = ply_generators[0]->moves(&board, sorted);
+    qsort(sorted, count, sizeof *sorted, by_value);
+    for (size_t i = 1; i < count; i++) {
+        if (sorted[i - 1] == sorted[i]) differ(t, p, ply_generators[0]->name, "move twice");
+    }
+    note_features(t, p, sorted, count);
+    compare_generators(t, p, sorted, count);
+    compare_fast(t, p);
+    if (can_be_asked(p)) compare_stockfish(t, p, sorted, count);
+    t->positions++;
+    t->moves += count;
+    return count;
+}
+
+/* ---- Many ------------------------------------------------------------------------------------ */
+
+/* How many positions everybody was asked about. */
+static uint64_t tried(const tally *t) { return engine ? t->asked : t->positions; }
+
+static void try_games(tally *t, uint64_t positions, uint64_t *seed) {
+    for (uint64_t game = 0; tried(t) < positions; game++) {
+        ply_position p;
+        ply_move moves[PLY_MOVES_MAX];
+        const char *start = starts[game % STARTS];
+        ply_read_position(&ply_codec_fen, start, strlen(start), &p);
+        for (unsigned ply = 0; ply < PLIES_A_GAME && tried(t) < positions; ply++) {
+            const size_t count = try_position(t, &p, moves);
+            if (count == 0) break;
+            ply_play(&p, moves[chance_below(seed, (uint32_t)count)]);
+        }
+    }
+}
+
+static void try_constructed(tally *t, uint64_t positions, uint64_t *seed) {
+    while (tried(t) < positions) {
+        ply_position p;
+        ply_move moves[PLY_MOVES_MAX];
+        construct(seed, &p);
+        try_position(t, &p, moves);
+    }
+}
+
+static void print(const char *what, const tally *t) {
+    printf("%s: %" PRIu64 " positions, %" PRIu64 " moves, %" PRIu64 " asked of stockfish, %" PRIu64
+           " differences\n",
+           what, t->positions, t->moves, t->asked, t->differences);
+    printf("  with a check %" PRIu64 ", double check %" PRIu64 ", pins %" PRIu64
+           ", en passant %" PRIu64 ", castling %" PRIu64 ", promotion %" PRIu64 ", no move %" PRIu64
+           "\n",
+           t->checks, t->double_checks, t->pins, t->en_passant, t->castlings, t->promotions,
+           t->none);
+}
+
+int main(int count, char **arguments) {
+    if (count < 4) return 2;
+    const uint64_t random = strtoull(arguments[1], NULL, 10);
+    const uint64_t constructed = strtoull(arguments[2], NULL, 10);
+    uint64_t seed = strtoull(arguments[3], NULL, 10);
+    tally games = {0}, odd = {0};
+    engine = count > 4 ? stockfish_start(arguments[4]) : NULL;
+    if (count > 4 && !engine) {
+        fprintf(stderr, "agree: cannot start %s\n", arguments[4]);
+        return 3;
+    }
+    try_games(&games, random, &seed);
+    print("random games", &games);
+    try_constructed(&odd, constructed, &seed);
+    print("constructed", &odd);
+    if (engine) stockfish_end(engine);
+    return games.differences + odd.differences ? 1 : 0;
+}

@@ -1,0 +1,78 @@
+/* stockfish.c - another program's legal moves, asked for with `go perft 1`. */
+#include "ci/measure/stockfish.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+struct stockfish {
+    pid_t pid;
+    FILE *to, *from;
+};
+
+static _Noreturn void become(const char *command, const int asked[2], const int told[2]) {
+    dup2(asked[0], 0);
+    dup2(told[1], 1);
+    close(asked[0]);
+    close(asked[1]);
+    close(told[0]);
+    close(told[1]);
+    execlp(command, command, (char *)NULL);
+    _exit(127);
+}
+
+stockfish *stockfish_start(const char *command) {
+    int asked[2], told[2];
+    stockfish *engine = malloc(sizeof *engine);
+    if (!engine || pipe(asked) || pipe(told)) return NULL;
+    signal(SIGPIPE, SIG_IGN);
+    engine->pid = fork();
+    if (engine->pid == 0) become(command, asked, told);
+    close(asked[0]);
+    close(told[1]);
+    engine->to = fdopen(asked[1], "w");
+    engine->from = fdopen(told[0], "r");
+    ply_move moves[PLY_MOVES_MAX];
+    size_t count;
+    if (engine->pid > 0 && stockfish_moves(engine, "8/8/8/8/8/k7/8/K7 w - - 0 1", moves, &count) &&
+        count == 1) {
+        return engine;
+    }
+    stockfish_end(engine);
+    return NULL;
+}
+
+/* "e7e8q: 1" */
+static bool read_move(const char *line, ply_move *move) {
+    static const char letters[] = "..nbrq";
+    if (line[0] < 'a' || line[0] > 'h' || strchr(line, ':') == NULL) return false;
+    const ply_square from = ply_square_at((unsigned)(line[0] - 'a'), (unsigned)(line[1] - '1'));
+    const ply_square to = ply_square_at((unsigned)(line[2] - 'a'), (unsigned)(line[3] - '1'));
+    const char *promotion = line[4] == ':' ? NULL : strchr(letters, line[4]);
+    *move = ply_move_of(from, to, promotion ? (unsigned)(promotion - letters) : 0);
+    return true;
+}
+
+bool stockfish_moves(stockfish *engine, const char *fen, ply_move moves[PLY_MOVES_MAX],
+                     size_t *count) {
+    char line[256];
+    *count = 0;
+    fprintf(engine->to, "position fen %s\ngo perft 1\n", fen);
+    if (fflush(engine->to) != 0) return false;
+    while (fgets(line, sizeof line, engine->from)) {
+        unsigned long nodes;
+        if (sscanf(line, "Nodes searched: %lu", &nodes) == 1) return nodes == *count;
+        if (*count < PLY_MOVES_MAX && read_move(line, &moves[*count])) ++*count;
+    }
+    return false;
+}
+
+void stockfish_end(stockfish *engine) {
+    fclose(engine->to);
+    fclose(engine->from);
+    waitpid(engine->pid, NULL, 0);
+    free(engine);
+}

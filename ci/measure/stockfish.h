@@ -1,0 +1,18 @@
+/* stockfish.h - another program's legal moves, asked for through a pipe. */
+#ifndef STOCKFISH_H
+#define STOCKFISH_H
+
+#include "plyproof.h"
+
+typedef struct stockfish stockfish;
+
+/* Starts the engine; NULL if it cannot be started. */
+stockfish *stockfish_start(const char *command);
+
+/* The legal moves, in no order. False if the engine went away: it then has refused the position. */
+bool stockfish_moves(stockfish *engine, const char *fen, ply_move moves[PLY_MOVES_MAX],
+                     size_t *count);
+
+void stockfish_end(stockfish *engine);
+
+#endif
