@@ -1,12 +1,9 @@
 /* journal.c - target journal: any bytes as the journal of a long count, which is read back and gone
  * on with. The first byte says whether the right head stands before them. Whatever is read again
  * after a unit was added is what was read before, and that unit. */
-#define _GNU_SOURCE
+#include "fuzz/file.h"
 #include "fuzz/targets.h"
 
-#include <stdio.h>
-#include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "perft/journal.h"
@@ -34,15 +31,6 @@ static const ply_units *units_of(const ply_perft_job *job) {
     return &units;
 }
 
-/* An empty file in memory, and its name; the same one every time. */
-static int empty_file(char path[64]) {
-    static int file = -1;
-    if (file < 0) file = memfd_create("journal", MFD_CLOEXEC);
-    REQUIRE(file >= 0 && ftruncate(file, 0) == 0 && lseek(file, 0, SEEK_SET) == 0, "no file");
-    snprintf(path, 64, "/proc/self/fd/%d", file);
-    return file;
-}
-
 static ply_perft_end open_journal(ply_journal *journal, const char *path, const ply_perft_job *job,
                                   told *all) {
     *all = (told){.limit = units_of(job)->count};
@@ -54,7 +42,7 @@ void fuzz_journal(const uint8_t *data, size_t size) {
     char path[64];
     ply_journal journal;
     told first, again;
-    const int file = empty_file(path);
+    const int file = fuzz_empty_file(path);
     if (size && data[0] & 1) {
         REQUIRE(open_journal(&journal, path, &job, &first) == PLY_PERFT_DONE, "an empty file");
         REQUIRE(ply_journal_close(&journal), "closing");

@@ -61,6 +61,20 @@ static void agreed_moves(const ply_board boards[], ply_move moves[PLY_MOVES_MAX]
     }
 }
 
+void fuzz_require_agreement(const ply_position *position) {
+    static ply_board boards[GENERATORS_MAX];
+    ply_move moves[PLY_MOVES_MAX];
+    memset(boards, 0, sizeof boards);
+    for (size_t g = 0; g < ply_generator_count; g++) {
+        ply_generators[g]->load(&boards[g], position);
+        require_position(ply_generators[g], &boards[g], position);
+    }
+    agreed_moves(boards, moves);
+    for (unsigned square = 0; square < 64; square++) {
+        require_same_attacks(boards, (ply_square)square);
+    }
+}
+
 /* Makes the move on one board, takes it back, and makes it again. */
 static void make_twice(const ply_generator *generator, ply_board *board, ply_move move,
                        const ply_position *after) {

@@ -33,6 +33,35 @@ static size_t text_of(const ply_codec *codec, uint64_t seed, char *out) {
     return ply_failed(codec->encode(&game, out, FUZZ_TEXT_MAX, &length)) ? 0 : length;
 }
 
+/* What the targets of their own read, where it is a text. */
+static const struct sample {
+    const char *target, *text;
+} samples[] = {
+    {"suite", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400\n"},
+    {"suite", "4k3/8/8/8/8/8/8/4K2R w K -; perft 1 = 15; perft 2 66; c0 \"h1 g1\"; id 7;\r\n"},
+    {"suite", "# both\n\n8/8/8/8/8/8/4k3/K7 b - - D0 1; d1 8 ;id \"a; b\";dm 2\n"},
+    {"journal", "1plyproof perft journal 1\n"},
+    {"suite_journal", "1plyproof suite journal 1\n"},
+    {"names", "fen"},
+    {"names", "bitboard"},
+    {"numbers", "340282366920938463463374607431768211455"},
+};
+enum { SAMPLES = sizeof samples / sizeof samples[0] };
+
+static bool is_of(const struct sample *sample, const fuzz_target *target) {
+    return strcmp(sample->target, target->name) == 0;
+}
+
+/* The n-th sample of a target; returns its size, 0 if there are not so many. */
+static size_t sample_of(const fuzz_target *target, unsigned n, uint8_t *out) {
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        if (!is_of(&samples[i], target) || n--) continue;
+        memcpy(out, samples[i].text, strlen(samples[i].text));
+        return strlen(samples[i].text);
+    }
+    return 0;
+}
+
 size_t fuzz_seed(const fuzz_target *target, unsigned index, uint8_t *out) {
     if (target->codec_run == fuzz_read) {
         size_t length = 0;
@@ -42,6 +71,8 @@ size_t fuzz_seed(const fuzz_target *target, unsigned index, uint8_t *out) {
         }
         return length;
     }
+    const size_t sample = sample_of(target, index, out);
+    if (sample) return sample;
     fuzz_random random = {index};
     const size_t size = (size_t)8 << index % 6;
     for (size_t i = 0; i < size; i++) out[i] = (uint8_t)fuzz_next(&random);
@@ -101,9 +132,11 @@ static void print_word(const word *w, FILE *out) {
 void fuzz_dictionary(const fuzz_target *target, FILE *out) {
     static char text[FUZZ_TEXT_MAX];
     static words all;
-    if (target->codec_run != fuzz_read) return;
     all.count = 0;
-    for (uint64_t seed = 0; seed < THINGS; seed++) {
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        if (is_of(&samples[i], target)) add_words(&all, samples[i].text, strlen(samples[i].text));
+    }
+    for (uint64_t seed = 0; target->codec_run == fuzz_read && seed < THINGS; seed++) {
         add_words(&all, text, text_of(target->codec, seed, text));
     }
     for (size_t i = 0; i < all.count; i++) print_word(&all.word[i], out);

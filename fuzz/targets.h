@@ -18,6 +18,10 @@ fuzz_codec_run fuzz_read, fuzz_write;
 const char *fuzz_canonical(const ply_codec *codec, const ply_game *game, bool thorough,
                            size_t *length);
 
+/* Requires that all generators, given this position, give it back, list the same moves, and see the
+ * same attacks. It must have no problem that is an error. */
+void fuzz_require_agreement(const ply_position *position);
+
 /* A target of its own. */
 typedef void fuzz_run(const uint8_t *data, size_t size);
 /* What a target makes of its bytes before it tries anything: a position, and moves played in it.

@@ -13,6 +13,7 @@ FAULT(two_counts, "two-counts", "depth {a} twice with different counts");
 FAULT(semicolon_expected, "semicolon-expected",
       "{a:byte} where a semicolon or the end was expected");
 FAULT(quote_open, "quote-open", "a quotation mark that nothing closes");
+FAULT(quote_inside, "quote-inside", "a quotation mark in a remark that does not begin with one");
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
@@ -139,6 +140,18 @@ static ply_error read_operand(line_cursor *c, const char **operand, size_t *leng
     return (ply_error){0};
 }
 
+/* A remark is written between quotation marks, so it has none itself. */
+static ply_error keep_remark(const line_cursor *c, const char *remark, size_t length,
+                             ply_epd *epd) {
+    const char *quote = memchr(remark, '"', length);
+    if (quote) {
+        return (ply_error){.fault = &quote_inside, .at = (size_t)(quote - c->text)};
+    }
+    epd->remark = remark;
+    epd->remark_length = length;
+    return (ply_error){0};
+}
+
 /* An operation that is no count. Without c0, id is the remark. */
 static ply_error read_other(line_cursor *c, size_t length, ply_epd *epd) {
     const bool is_c0 = is_word(c, length, "c0"), is_id = is_word(c, length, "id");
@@ -146,9 +159,9 @@ static ply_error read_other(line_cursor *c, size_t length, ply_epd *epd) {
     size_t operand_length = 0;
     c->at += length;
     const ply_error error = read_operand(c, &operand, &operand_length);
+    if (ply_failed(error)) return error;
     if (is_c0 || (is_id && epd->remark_length == 0)) {
-        epd->remark = operand;
-        epd->remark_length = operand_length;
+        return keep_remark(c, operand, operand_length, epd);
     }
     return error;
 }

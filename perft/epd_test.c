@@ -107,6 +107,7 @@ static const struct refusal {
     {FEN " ;perft x 20", "depth-expected", 37},
     {FEN " ;D1 340282366920938463463374607431768211456", "count-too-large", 34},
     {FEN " ;c0 \"open ;D1 20", "quote-open", 34},
+    {FEN " ;c0 in\"side ;D1 20", "quote-inside", 36},
     {FEN " ;c0 \"x\" y", "semicolon-expected", 38},
     {"8/8/8/9/8/8/4k3/K7 b - - ;D1 20", "man-expected", 6},
     {"  8/8/8/8/8/8/4k3/K7   b   KK   - ;D1 20", "castling-repeated", 28},
