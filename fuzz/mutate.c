@@ -197,6 +197,7 @@ size_t fuzz_mutate(const ply_codec *codec, uint8_t *data, size_t size, size_t ma
                    uint64_t seed, fuzz_mutate_bytes *fallback) {
     fuzz_random random = {seed};
     const unsigned choice = fuzz_pick(&random, 16);
+    if (codec && codec->binary && fuzz_pick(&random, 2)) codec = codec->binary;
     if (fallback && choice < (codec ? 12u : 14u)) return fallback(data, size, max_size);
     if (codec && choice < 15) size = mutate_thing(&random, codec, data, size, max_size);
     if (!codec || choice >= 14) size = fuzz_mutate_text(&random, data, size, max_size);

@@ -2,7 +2,8 @@
  *
  * A text that is refused leaves everything as it was. A text that is read is written in one
  * canonical way, which reads as the same thing again; where the codec has one spelling only, that
- * is the text itself. Reading is a function: twice the same. */
+ * is the text itself. Reading is a function: twice the same. A codec that is raw bytes as well
+ * reads the same input as those. */
 #include "fuzz/targets.h"
 
 #include <string.h>
@@ -82,9 +83,8 @@ static void require_read_the_same(const ply_codec *codec, const char *text, size
             codec->name);
 }
 
-void fuzz_read(const ply_codec *codec, const uint8_t *data, size_t size) {
+static void read_as(const ply_codec *codec, const uint8_t *data, size_t size) {
     static ply_move moves[FUZZ_GAME_MAX];
-    if (size > FUZZ_INPUT_MAX) size = FUZZ_INPUT_MAX;
     const char *text = fuzz_guarded(0, data, size);
     const ply_position *start = fuzz_start_for(codec);
     const bool thorough = fuzz_is_thorough(data, size);
@@ -103,4 +103,10 @@ void fuzz_read(const ply_codec *codec, const uint8_t *data, size_t size) {
         REQUIRE(length == size && memcmp(canonical, text, size) == 0, "%s: two spellings",
                 codec->name);
     }
+}
+
+void fuzz_read(const ply_codec *codec, const uint8_t *data, size_t size) {
+    if (size > FUZZ_INPUT_MAX) size = FUZZ_INPUT_MAX;
+    read_as(codec, data, size);
+    if (codec->binary) read_as(codec->binary, data, size);
 }

@@ -66,8 +66,10 @@ size_t fuzz_seed(const fuzz_target *target, unsigned index, uint8_t *out) {
     if (target->codec_run == fuzz_read) {
         size_t length = 0;
         uint64_t seed = (uint64_t)index << 32;
+        const ply_codec *codec = target->codec;
+        if (codec->binary && index % 3 == 2) codec = codec->binary;
         for (unsigned attempt = 0; !length && attempt < 100; attempt++) {
-            length = text_of(target->codec, seed++, (char *)out);
+            length = text_of(codec, seed++, (char *)out);
         }
         return length;
     }

@@ -53,6 +53,8 @@ bool fuzz_target_thing(const fuzz_target *target, const uint8_t *data, size_t si
     fuzz_bytes bytes = {data, size};
     if (target->make) return target->make(data, size, game, moves);
     if (target->codec_run == fuzz_write) return fuzz_thing(&bytes, target->codec, game, moves);
-    return target->codec_run == fuzz_read &&
-           fuzz_read_thing(target->codec, data, size, game, moves);
+    if (target->codec_run != fuzz_read) return false;
+    const ply_codec *binary = target->codec->binary;
+    return fuzz_read_thing(target->codec, data, size, game, moves) ||
+           (binary && fuzz_read_thing(binary, data, size, game, moves));
 }
