@@ -107,7 +107,7 @@ unsigned draw_below(struct theft *t, size_t count);
 void draw_start(struct theft *t, ply_position *p);
 void build_position(struct theft *t, ply_position *p);
 
-/* Plays up to 63 random legal moves; returns how many, and the moves if wanted. */
+/* Plays up to 31 random legal moves. */
 void play_randomly(struct theft *t, ply_position *p);
 
 /* A legal position, however made. */

@@ -24,15 +24,19 @@ size_t list_moves(const ply_position *p, ply_move moves[PLY_MOVES_MAX]) {
 
 /* Each ply is one request: 0 ends, anything else is a share of the moves there are. */
 void play_randomly(struct theft *t, ply_position *p) {
-    const uint64_t most = theft_random_bits(t, 6);
+    const ply_generator *g = ply_generators[0];
+    const uint64_t most = theft_random_bits(t, 5);
     ply_move moves[PLY_MOVES_MAX];
+    ply_board board;
+    ply_undo undo;
+    g->load(&board, p);
     for (uint64_t ply = 0; ply < most; ply++) {
         const uint64_t share = theft_random_bits(t, 16);
-        if (share == 0) return;
-        const size_t count = list_moves(p, moves);
-        if (count == 0) return;
-        ply_play(p, moves[(share - 1) * count >> 16]);
+        const size_t count = share ? g->moves(&board, moves) : 0;
+        if (count == 0) break;
+        g->make(&board, moves[(share - 1) * count >> 16], &undo);
     }
+    g->save(&board, p);
 }
 
 void draw_position(struct theft *t, ply_position *p) {
