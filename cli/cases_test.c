@@ -142,18 +142,27 @@ static void put_command(expected *e, const char *line, size_t length) {
     cli_put_byte(&e->command, '\0');
 }
 
+/* Adds what stands behind the first byte of a line, and one blank, to a case. */
+static void add_to_case(expected *e, char what, const char *rest, size_t length) {
+    switch (what) {
+    case '$': put_command(e, rest, length); break;
+    case '<': put_line(&e->input, rest, length); break;
+    case '>': put_line(&e->output, rest, length); break;
+    case '!': put_line(&e->errors, rest, length); break;
+    case '?': e->status = (int)strtol(rest, NULL, 10); break;
+    default: fail_msg("a case has no lines that begin with %c", what);
+    }
+}
+
 static void add_line(expected **e, const char *line, size_t length) {
-    const char *rest = line + (length > 1 ? 2 : 1);
-    const size_t rest_length = length > 1 ? length - 2 : 0;
-    switch (line[0]) {
-    case '=': *e = new_case(line + 3, length - 3); break;
-    case '$': put_command(*e, rest, rest_length); break;
-    case '<': put_line(&(*e)->input, rest, rest_length); break;
-    case '>': put_line(&(*e)->output, rest, rest_length); break;
-    case '!': put_line(&(*e)->errors, rest, rest_length); break;
-    case '?': (*e)->status = atoi(rest); break;
-    case '#': break;
-    default: fail_msg("a case cannot have the line: %.*s", (int)length, line);
+    const size_t before = length > 1 ? 2 : 1;
+    if (line[0] == '#') return;
+    if (line[0] == '=') {
+        *e = new_case(line + 3, length - 3);
+    } else if (*e) {
+        add_to_case(*e, line[0], line + before, length - before);
+    } else {
+        fail_msg("a file of cases begins with ==");
     }
 }
 
@@ -228,13 +237,22 @@ static void set_environment(void) {
     unsetenv("NO_COLOR");
 }
 
+static int remove_folder(const char *folder) {
+    cli_out command;
+    cli_out_in_memory(&command);
+    cli_printf(&command, "rm -rf %s", folder);
+    cli_put_byte(&command, '\0');
+    const int status = run_shell(&command, true);
+    cli_out_close(&command);
+    return status;
+}
+
 int main(void) {
-    char folder[] = "/tmp/plyproof-cases-XXXXXX", remove[64];
+    char folder[] = "/tmp/plyproof-cases-XXXXXX";
     set_environment();
     if (!mkdtemp(folder) || chdir(folder) != 0) return 1;
     add_folder(PLY_SOURCE_DIR "/cli/cases", ".txt", add_case_file);
     add_help_examples();
     const int failed = _cmocka_run_group_tests("cli.cases", tests, test_count, NULL, NULL);
-    snprintf(remove, sizeof remove, "rm -rf %s", folder);
-    return system(remove) != 0 || failed;
+    return remove_folder(folder) != 0 || failed;
 }

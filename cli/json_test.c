@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/json.h"
@@ -35,9 +36,7 @@ static void assert_string(const char *bytes, size_t length, const char *wanted) 
     cli_json json = cli_json_open(&out);
     cli_json_bytes(&json, "s", bytes, length);
     cli_json_close(&json);
-    strcpy(expected, "{\"s\":\"");
-    strcat(expected, wanted);
-    strcat(expected, "\"}\n");
+    snprintf(expected, sizeof expected, "{\"s\":\"%s\"}\n", wanted);
     assert_written(expected);
 }
 

@@ -1,21 +1,18 @@
 /* list.c - the command list: the codecs and the generators that there are. */
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/names.h"
 
 /* "drops" of a codec, in few words. */
-static void drops_in_words(unsigned drops, char out[96]) {
-    if (drops == 0) {
-        strcpy(out, "nothing");
-    } else if (drops == PLY_DROPS_COUNTERS) {
-        strcpy(out, "counters");
-    } else if (drops == PLY_DROPS_ALL_BUT_BOARD) {
-        strcpy(out, "all but the board");
-    } else {
-        cli_field_names(drops, " ", out);
+static const char *drops_in_words(unsigned drops, char names[96]) {
+    cli_field_names(drops, " ", names);
+    switch (drops) {
+    case 0: return "nothing";
+    case PLY_DROPS_COUNTERS: return "counters";
+    case PLY_DROPS_ALL_BUT_BOARD: return "all but the board";
+    default: return names;
     }
 }
 
@@ -30,14 +27,13 @@ static void longest_in_words(const ply_codec *codec, char out[48]) {
 }
 
 static void list_codec(cli_out *out, const ply_codec *codec) {
-    char drops[96], longest[48];
-    drops_in_words(codec->drops, drops);
+    char names[96], longest[48];
     longest_in_words(codec, longest);
     cli_paint(out, CLI_BOLD);
     cli_put_padded(out, codec->name, 15);
     cli_paint(out, CLI_PLAIN);
     cli_put_padded(out, cli_kind_name(codec->holds), 10);
-    cli_put_padded(out, drops, 19);
+    cli_put_padded(out, drops_in_words(codec->drops, names), 19);
     cli_put_padded(out, longest, 15);
     cli_printf(out, "%s\n", codec->summary);
 }

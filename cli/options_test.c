@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,7 @@ static bool parse(const char *line) {
     int count = 1;
     end_run();
     cli_out_in_memory(&run.err);
-    strcpy(words, line);
+    snprintf(words, sizeof words, "%s", line);
     for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) arguments[count++] = word;
     return cli_parse(&run, count, arguments);
 }

@@ -19,10 +19,11 @@ static void interrupt(int signal_number) {
     atomic_store(&interrupted, true);
 }
 
-/* The first Ctrl-C ends the count and shows what is known; the second ends the program. */
-static void listen_for_interrupts(void) {
-    struct sigaction action = {.sa_flags = (int)SA_RESETHAND};
-    action.sa_handler = interrupt;
+/* The first Ctrl-C ends the count and shows what is known; a second one, a moment later, ends the
+ * program. (Not at once: some programs send the signal twice.) */
+static void set_interrupts(void (*handler)(int signal_number)) {
+    struct sigaction action = {.sa_flags = 0};
+    action.sa_handler = handler;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }
@@ -171,6 +172,7 @@ static void write_json(const counting *c) {
 static void show_progress(const ply_perft_report *report, void *context) {
     const counting *c = context;
     char leaves[PLY_COUNT_TEXT], left[32];
+    if (atomic_load(&interrupted)) set_interrupts(SIG_DFL);
     ply_count_text(report->leaves, leaves);
     duration_text(report->seconds_left, left);
     cli_progress(c->run, "%5.1f%%  %s leaves, %.0f million a second, %s left",
@@ -222,7 +224,7 @@ static cli_status count(counting *c) {
     c->job.stop = &interrupted;
     c->job.progress = show_progress;
     c->job.context = c;
-    listen_for_interrupts();
+    set_interrupts(interrupt);
     c->end = ply_perft_run(&c->job, &c->report);
     cli_progress_done(c->run);
     if (c->end != PLY_PERFT_DONE && c->end != PLY_PERFT_STOPPED) return complain(c);

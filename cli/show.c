@@ -37,7 +37,8 @@ static void write_bytes(cli_out *out, const uint8_t *data, size_t size) {
         }
         cli_put_byte(out, ' ');
         for (size_t i = line; i < line + 16 && i < size; i++) {
-            cli_put_byte(out, data[i] >= 0x20 && data[i] < 0x7f ? (char)data[i] : '.');
+            const bool printable = data[i] >= 0x20 && data[i] < 0x7f;
+            cli_put_byte(out, (char)(printable ? data[i] : '.'));
         }
         cli_put_byte(out, '\n');
     }

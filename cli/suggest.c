@@ -26,8 +26,10 @@ unsigned cli_distance(const char *a, const char *b) {
     return d[rows][columns];
 }
 
-static int begins(const char *name, const char *with) {
-    return strlen(with) >= 2 && strncmp(name, with, strlen(with)) == 0;
+/* Is one of them the beginning of the other, and long enough to mean something? */
+static int is_beginning(const char *a, const char *b) {
+    const size_t length = strlen(a) < strlen(b) ? strlen(a) : strlen(b);
+    return length >= 2 && strncmp(a, b, length) == 0;
 }
 
 const char *cli_suggest(const char *name, const char *(*name_of)(size_t index), size_t count) {
@@ -36,7 +38,7 @@ const char *cli_suggest(const char *name, const char *(*name_of)(size_t index), 
     for (size_t i = 0; i < count; i++) {
         const char *candidate = name_of(i);
         unsigned distance = cli_distance(name, candidate);
-        if (begins(candidate, name) || begins(name, candidate)) distance = least(distance, 1);
+        if (is_beginning(candidate, name)) distance = least(distance, 1);
         if (distance < best_distance) {
             best_distance = distance;
             best = candidate;
