@@ -3,6 +3,8 @@
 
 #include "faults.h"
 
+#include <string.h>
+
 static const ply_fault no_number = {PLY_BAD_TEXT, "number-expected",
                                     "{a:byte} where the number of cell {b} was expected"};
 static const ply_fault other_spelling = {PLY_BAD_TEXT, "number-spelling",
@@ -20,34 +22,65 @@ static const ply_fault no_value = {PLY_BAD_TEXT, "cell-value",
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static char *write_number(int number, char *out) {
-    if (number < 0) *out++ = '-';
-    const unsigned size = (unsigned)(number < 0 ? -number : number);
-    if (size >= 100) *out++ = (char)('0' + size / 100);
-    if (size >= 10) *out++ = (char)('0' + size / 10 % 10);
-    *out++ = (char)('0' + size % 10);
-    return out;
+static char *append(char *out, ply_frame frame) {
+    memcpy(out, frame.text, frame.length);
+    return out + frame.length;
 }
 
 ply_error ply_cells_write(const ply_cells *cells, const ply_position *position, char *out,
                           size_t capacity, size_t *length) {
     char text[PLY_CELLS_TEXT];
-    char *end = text;
-    for (unsigned i = 0; i < cells->count; i++) {
-        const unsigned square = cells->square[i];
-        const bool outside = square == PLY_NO_SQUARE;
-        if (i > 0) *end++ = ' ';
-        end = write_number(outside ? cells->outside : cells->value[position->piece[square]], end);
+    char *end = append(text, cells->before);
+    for (unsigned square = 0; square < 64; square++) {
+        const ply_piece piece = position->piece[square];
+        if (square > 0 && square % 8 == 0) end = append(end, cells->between);
+        memcpy(end, cells->digits[piece], sizeof cells->digits[piece]);
+        end += cells->length[piece];
     }
+    end = append(end, cells->after);
     return ply_put(text, (size_t)(end - text), out, capacity, length);
 }
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Reading ---------------------------------------------------------------------------------
+
+A text is first read as what it ought to be. If it is not, it is read again, cell by cell, by a
+reader that can tell where it goes wrong. */
 
 typedef struct cursor {
     const char *text;
     size_t length, at;
 } cursor;
+
+static bool skip(cursor *c, ply_frame frame) {
+    if (c->length - c->at < frame.length) return false;
+    if (memcmp(c->text + c->at, frame.text, frame.length) != 0) return false;
+    c->at += frame.length;
+    return true;
+}
+
+/* The number of a square and the space behind it, with as few branches as can be: which piece comes
+ * next is hard to foresee. Only the plain spelling has the right length. */
+static bool take_square(const ply_cells *cells, cursor *c, ply_piece *piece) {
+    if (c->length - c->at < 4) return false;
+    const unsigned char *at = (const unsigned char *)c->text + c->at;
+    const unsigned a = at[0] - 48u, b = at[1] - 48u, d = at[2] - 48u; /* '0' is 48 */
+    const unsigned digits = at[1] == ' ' ? 1 : at[2] == ' ' ? 2 : 3;
+    const unsigned two = digits > 1 ? 10 * a + b : a, number = digits > 2 ? 10 * two + d : two;
+    const bool fit = (a < 10) & ((digits < 2) | (b < 10)) & ((digits < 3) | (d < 10));
+    const unsigned mark = number < cells->numbers ? cells->piece[number] : 0;
+    *piece = (ply_piece)(mark ? mark - 1u : 0);
+    c->at += digits + 1u;
+    return fit & (mark != 0) & (at[digits] == ' ') & (digits + 1u == cells->length[*piece]);
+}
+
+static bool read_plain(const ply_cells *cells, cursor c, ply_position *p) {
+    if (!skip(&c, cells->before)) return false;
+    for (unsigned square = 0; square < 64; square++) {
+        if (square > 0 && square % 8 == 0 && !skip(&c, cells->between)) return false;
+        if (!take_square(cells, &c, &p->piece[square])) return false;
+    }
+    return skip(&c, cells->after) && c.at == c.length;
+}
 
 static bool at_digit(const cursor *c) {
     return c->at < c->length && c->text[c->at] >= '0' && c->text[c->at] <= '9';
@@ -78,9 +111,16 @@ static ply_error read_number(const ply_cells *cells, cursor *c, unsigned i, int 
     return ply_no_error();
 }
 
+/* The square that a cell is, or PLY_NO_SQUARE. */
+static unsigned square_in(const ply_cells *cells, unsigned i) {
+    const unsigned file = (i - cells->first) % cells->width;
+    const unsigned rank = (i - cells->first) / cells->width;
+    return i >= cells->first && file < 8 && rank < 8 ? 8 * rank + file : PLY_NO_SQUARE;
+}
+
 static ply_error read_cell(const ply_cells *cells, cursor *c, unsigned i, ply_position *p) {
     const size_t begin = c->at;
-    const unsigned square = cells->square[i];
+    const unsigned square = square_in(cells, i);
     int number;
     const ply_error error = read_number(cells, c, i, &number);
     if (ply_failed(error)) return error;
@@ -88,26 +128,35 @@ static ply_error read_cell(const ply_cells *cells, cursor *c, unsigned i, ply_po
         return number == cells->outside ? error
                                         : ply_fault_at(&frame_broken, begin, number, (int32_t)i);
     }
-    const unsigned mark =
-        number >= 0 && (unsigned)number < cells->values ? cells->piece[number] : 0;
+    const bool listed = number >= 0 && (unsigned)number < cells->numbers;
+    const unsigned mark = listed ? cells->piece[number] : 0;
     if (mark == 0) return ply_fault_at(&no_value, begin, number, (int32_t)i);
     p->piece[square] = (ply_piece)(mark - 1u);
     return error;
 }
 
-ply_error ply_cells_read(const ply_cells *cells, const char *text, size_t length,
-                         ply_position *position) {
-    ply_position read = ply_empty_position;
-    cursor c = {text, length, 0};
+/* Reads cell by cell, to the first that is wrong. */
+static ply_error read_warily(const ply_cells *cells, cursor c, ply_position *p) {
     for (unsigned i = 0; i < cells->count; i++) {
-        if (i > 0 && (c.at == length || text[c.at] != ' ')) {
+        if (i > 0 && (c.at == c.length || c.text[c.at] != ' ')) {
             return unexpected(cells, &c, &no_space, i - 1);
         }
         c.at += i > 0;
-        const ply_error error = read_cell(cells, &c, i, &read);
+        const ply_error error = read_cell(cells, &c, i, p);
         if (ply_failed(error)) return error;
     }
-    if (c.at < length) return ply_fault_at(&too_many, c.at, 0, (int32_t)cells->count);
+    if (c.at < c.length) return ply_fault_at(&too_many, c.at, 0, (int32_t)cells->count);
+    return ply_no_error();
+}
+
+ply_error ply_cells_read(const ply_cells *cells, const char *text, size_t length,
+                         ply_position *position) {
+    const cursor begin = {text, length, 0};
+    ply_position read = ply_empty_position;
+    if (!read_plain(cells, begin, &read)) {
+        const ply_error error = read_warily(cells, begin, &read);
+        if (ply_failed(error)) return error;
+    }
     *position = read;
     return ply_no_error();
 }

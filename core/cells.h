@@ -5,22 +5,30 @@
 
 #include "plyproof.h"
 
-/* A board of cells in which the 64 squares lie. */
+/* Text that stands in every board alike. */
+typedef struct ply_frame {
+    const char *text;
+    size_t length;
+} ply_frame;
+#define PLY_FRAME(text)                                                                            \
+    { text, sizeof text - 1 }
+
+/* A board of cells in which the 64 squares lie, rank by rank, and how it is written. */
 typedef struct ply_cells {
-    const uint8_t *square; /* by cell: the square, or 64 for a cell outside the board */
-    unsigned count;        /* how many cells */
-    int outside;           /* what those hold */
-    int16_t value[16];     /* by piece: what its cell holds; [0] is that of an empty square */
-    const uint8_t *piece;  /* by value: 1 + the piece, or 0 for no value of a square */
-    unsigned values;       /* how many entries `piece` has */
+    unsigned count;       /* how many cells */
+    unsigned first;       /* which of them is a1 */
+    unsigned width;       /* from one rank to the next */
+    int outside;          /* what a cell outside the board holds */
+    ply_frame before;     /* the cells before a1 */
+    ply_frame between;    /* those between two ranks */
+    ply_frame after;      /* those after h8 */
+    char digits[16][4];   /* by piece: the text of a square that holds it, and a space */
+    uint8_t length[16];   /* and how long that is; digits[0] is for an empty square */
+    const uint8_t *piece; /* by number: 1 + the piece, or 0 for no number of a square */
+    unsigned numbers;     /* how many entries `piece` has */
 } ply_cells;
 
 #define PLY_CELLS_TEXT 512 /* at least the longest text of either board */
-
-/* The squares of a rank, from one on, as entries of the table above. */
-#define PLY_CELLS_RANK(first)                                                                      \
-    (first), (first) + 1, (first) + 2, (first) + 3, (first) + 4, (first) + 5, (first) + 6,         \
-        (first) + 7
 
 /* Writes the cells in order, as decimal numbers with a space between. */
 ply_error ply_cells_write(const ply_cells *cells, const ply_position *position, char *out,

@@ -82,7 +82,8 @@ static inline uint32_t word_of(unsigned kind, unsigned promotion, unsigned from,
     return (uint32_t)kind << 24 | promotion << 16 | to << 8 | from;
 }
 
-/* Lists the legal moves as words. */
+/* Lists the legal moves as words: all of them, or those from one cell. */
 size_t ply_cerulean_list(const cerulean *board, uint32_t words[PLY_MOVES_MAX]);
+size_t ply_cerulean_list_from(const cerulean *board, unsigned from, uint32_t words[PLY_MOVES_MAX]);
 
 #endif

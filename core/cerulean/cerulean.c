@@ -431,21 +431,34 @@ static void list_castling(listing *l, unsigned right, int side) {
     add(l, PLY_CERULEAN_CASTLING, 0, king, cerulean_step(beside, side));
 }
 
-size_t ply_cerulean_list(const cerulean *board, uint32_t words[PLY_MOVES_MAX]) {
-    listing l = {.board = *board, .words = words};
-    const unsigned turn = board->turn;
-    l.in_check = king_is_attacked(board, turn);
-    for (unsigned i = 0; i < board->men[turn]; i++) {
-        const unsigned from = board->man[turn][i], code = board->cell[from];
-        if (is_pawn(code)) {
-            list_pawn(&l, from);
-        } else {
-            list_steps(&l, from, code);
-        }
+static listing begin_list(const cerulean *board, uint32_t words[PLY_MOVES_MAX]) {
+    return (listing){
+        .board = *board, .words = words, .in_check = king_is_attacked(board, board->turn)};
+}
+
+static void list_man(listing *l, unsigned from) {
+    const unsigned code = l->board.cell[from];
+    if (is_pawn(code)) {
+        list_pawn(l, from);
+        return;
     }
-    const bool white = turn == PLY_WHITE;
-    list_castling(&l, white ? PLY_CASTLE_WHITE_KING : PLY_CASTLE_BLACK_KING, 1);
-    list_castling(&l, white ? PLY_CASTLE_WHITE_QUEEN : PLY_CASTLE_BLACK_QUEEN, -1);
+    list_steps(l, from, code);
+    if (type_bit(code) != CERULEAN_KING) return;
+    const bool white = l->board.turn == PLY_WHITE;
+    list_castling(l, white ? PLY_CASTLE_WHITE_KING : PLY_CASTLE_BLACK_KING, 1);
+    list_castling(l, white ? PLY_CASTLE_WHITE_QUEEN : PLY_CASTLE_BLACK_QUEEN, -1);
+}
+
+size_t ply_cerulean_list(const cerulean *board, uint32_t words[PLY_MOVES_MAX]) {
+    listing l = begin_list(board, words);
+    const unsigned turn = board->turn;
+    for (unsigned i = 0; i < board->men[turn]; i++) list_man(&l, board->man[turn][i]);
+    return l.count;
+}
+
+size_t ply_cerulean_list_from(const cerulean *board, unsigned from, uint32_t words[PLY_MOVES_MAX]) {
+    listing l = begin_list(board, words);
+    if (is_man_of(board->cell[from], board->turn)) list_man(&l, from);
     return l.count;
 }
 

@@ -3,40 +3,27 @@
 
 #include "../faults.h"
 
-/* A cell outside the board. */
-enum { X = PLY_NO_SQUARE };
-
-/* The board, rank 1 first. */
-/* clang-format off */
-static const uint8_t squares[180] = {
-    X, X, X, X, X, X, X, X, X, X, X, X, X, X, X,
-    X, X, X, X, X, X, X, X, X, X, X, X, X, X, X,
-    X, X, X, PLY_CELLS_RANK(0), X, X, X, X,
-    X, X, X, PLY_CELLS_RANK(8), X, X, X, X,
-    X, X, X, PLY_CELLS_RANK(16), X, X, X, X,
-    X, X, X, PLY_CELLS_RANK(24), X, X, X, X,
-    X, X, X, PLY_CELLS_RANK(32), X, X, X, X,
-    X, X, X, PLY_CELLS_RANK(40), X, X, X, X,
-    X, X, X, PLY_CELLS_RANK(48), X, X, X, X,
-    X, X, X, PLY_CELLS_RANK(56), X, X, X, X,
-    X, X, X, X, X, X, X, X, X, X, X, X, X, X, X,
-    X, X, X, X, X, X, X, X, X, X, X, X, X, X, X,
-};
-/* clang-format on */
-
-/* By value: 1 + the piece, a type plus 8 for Black. */
+/* By number: 1 + the piece, a type plus 8 for Black. */
 static const uint8_t pieces[129] = {
     [128] = 1, [2] = 2,  [4] = 3,  [8] = 4,   [16] = 5,  [32] = 6,  [64] = 7,
     [3] = 10,  [5] = 11, [9] = 12, [17] = 13, [33] = 14, [65] = 15,
 };
 
 static const ply_cells cells = {
-    .square = squares,
     .count = 180,
+    .first = 33,
+    .width = 15,
     .outside = 0,
-    .value = {128, 2, 4, 8, 16, 32, 64, 0, 0, 3, 5, 9, 17, 33, 65, 0},
+    .before = PLY_FRAME("0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 "
+                        "0 0 0 "),
+    .between = PLY_FRAME("0 0 0 0 0 0 0 "),
+    .after = PLY_FRAME("0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 "
+                       "0 0 0 0"),
+    .digits = {"128 ", "2 ", "4 ", "8 ", "16 ", "32 ", "64 ", "", "", "3 ", "5 ", "9 ", "17 ",
+               "33 ", "65 ", ""},
+    .length = {4, 2, 2, 2, 3, 3, 3, 0, 0, 2, 2, 2, 3, 3, 3, 0},
     .piece = pieces,
-    .values = sizeof pieces,
+    .numbers = sizeof pieces,
 };
 
 static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {

@@ -3,40 +3,27 @@
 
 #include "../faults.h"
 
-/* A cell outside the board. */
-enum { X = PLY_NO_SQUARE };
-
-/* The board, rank 1 first. */
-/* clang-format off */
-static const uint8_t squares[120] = {
-    X, X, X, X, X, X, X, X, X, X,
-    X, X, X, X, X, X, X, X, X, X,
-    X, PLY_CELLS_RANK(0), X,
-    X, PLY_CELLS_RANK(8), X,
-    X, PLY_CELLS_RANK(16), X,
-    X, PLY_CELLS_RANK(24), X,
-    X, PLY_CELLS_RANK(32), X,
-    X, PLY_CELLS_RANK(40), X,
-    X, PLY_CELLS_RANK(48), X,
-    X, PLY_CELLS_RANK(56), X,
-    X, X, X, X, X, X, X, X, X, X,
-    X, X, X, X, X, X, X, X, X, X,
-};
-/* clang-format on */
-
-/* By value: 1 + the piece, a type plus 8 for Black. */
+/* By number: 1 + the piece, a type plus 8 for Black. */
 static const uint8_t pieces[39] = {
     [0] = 1,   [1] = 2,   [2] = 3,   [3] = 4,   [4] = 5,   [5] = 6,   [6] = 7,
     [33] = 10, [34] = 11, [35] = 12, [36] = 13, [37] = 14, [38] = 15,
 };
 
 static const ply_cells cells = {
-    .square = squares,
     .count = 120,
+    .first = 21,
+    .width = 10,
     .outside = -1,
-    .value = {0, 1, 2, 3, 4, 5, 6, 0, 0, 33, 34, 35, 36, 37, 38, 0},
+    .before = PLY_FRAME("-1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
+                        "-1 "),
+    .between = PLY_FRAME("-1 -1 "),
+    .after = PLY_FRAME("-1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
+                       "-1"),
+    .digits = {"0 ", "1 ", "2 ", "3 ", "4 ", "5 ", "6 ", "", "", "33 ", "34 ", "35 ", "36 ", "37 ",
+               "38 ", ""},
+    .length = {2, 2, 2, 2, 2, 2, 2, 0, 0, 3, 3, 3, 3, 3, 3, 0},
     .piece = pieces,
-    .values = sizeof pieces,
+    .numbers = sizeof pieces,
 };
 
 static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
