@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# reach_slow_test - does some fuzz target reach every public function of the library? Builds the
+# reach_slow_test.sh - does some fuzz target reach every public function of the library? Builds the
 # replayer with coverage in a scratch folder, replays the corpora, and asks gcov.
 set -eu
 # shellcheck source=ci/lib.sh
@@ -16,7 +16,8 @@ public_functions() {
 # The functions of core/ that ran, by gcov's summary of each.
 reached_functions() {
     find "$scratch/build" -name '*.gcda' -path '*core*' -exec gcov -n -f {} + 2>/dev/null |
-        awk -F"'" '/^Function/ { name = $2 } /^Lines executed/ && !/:0\.00%/ { print name; name = "" }' |
+        awk -F"'" '/^Function/ { name = $2 }
+            /^Lines executed/ && !/:0\.00%/ { print name; name = "" }' |
         grep '^ply_' | sort -u
 }
 

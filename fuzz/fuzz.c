@@ -13,6 +13,7 @@ void fuzz_fail(const char *file, int line, const char *condition, const char *fo
     va_list arguments;
     va_start(arguments, format);
     fprintf(stderr, "%s:%d: broken: %s: ", file, line, condition);
+    /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): it was started above */
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);

@@ -77,7 +77,7 @@ static void is_c0_the_remark_and_id_without_it(void **state) {
 
 static void have_blank_lines_and_comments_no_position(void **state) {
     (void)state;
-    static const char *const lines[] = {"", "   \t\r", "# " FEN, "  # D1"};
+    static const char *const lines[] = {"", "   \t\r", ("# " FEN), "  # D1"};
     for (size_t i = 0; i < COUNT(lines); i++) assert_false(epd_of(lines[i]).has_position);
 }
 

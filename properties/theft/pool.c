@@ -34,6 +34,7 @@ bool pool_append(struct pool *pool, uint64_t value, unsigned bits) {
     if (!pool_reserve(pool, pool->bits + bits)) return false;
     const size_t word = pool->bits / 64;
     const unsigned shift = pool->bits % 64;
+    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): clean above its bits */
     pool->words[word] |= value << shift;
     if (shift + bits >= 64) pool->words[word + 1] = shift ? value >> (64 - shift) : 0;
     pool->bits += bits;
