@@ -14,7 +14,7 @@ static const char *const starts[] = {
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
     "4k3/8/8/8/8/8/8/4K2R w K - 99 99999",
 };
-enum { STARTS = sizeof starts / sizeof starts[0] };
+enum { STARTS = sizeof starts / sizeof starts[0], PLIES_MAX = 100 };
 
 void fuzz_any_position(fuzz_bytes *bytes, ply_position *position) {
     ply_position p = ply_empty_position;
@@ -55,14 +55,23 @@ void fuzz_play(fuzz_bytes *bytes, ply_game *game) {
     }
 }
 
+/* Half of them any position; half a legal one, and what is left of the bytes plays from there. */
+static void make_position(fuzz_bytes *bytes, ply_game *game) {
+    if (fuzz_byte(bytes) & 1) {
+        fuzz_any_position(bytes, &game->start);
+        return;
+    }
+    fuzz_legal_position(bytes, &game->start);
+    game->capacity = PLIES_MAX;
+    fuzz_play(bytes, game);
+    for (size_t i = 0; i < game->count; i++) ply_play(&game->start, game->moves[i]);
+    *game = (ply_game){.start = game->start, .moves = game->moves, .capacity = FUZZ_GAME_MAX};
+}
+
 bool fuzz_thing(fuzz_bytes *bytes, const ply_codec *codec, ply_game *game, ply_move *moves) {
     *game = (ply_game){.moves = moves, .capacity = FUZZ_GAME_MAX};
     if (!fuzz_plays(codec)) {
-        if (fuzz_byte(bytes) & 1) {
-            fuzz_any_position(bytes, &game->start);
-        } else {
-            fuzz_legal_position(bytes, &game->start);
-        }
+        make_position(bytes, game);
         return true;
     }
     fuzz_legal_position(bytes, &game->start);
