@@ -249,7 +249,8 @@ struct ply_codec {
      * whose text names a start of its own (pgn) sets game->start. A start equal to
      * ply_empty_position means "not known": a codec that needs to know says PLY_NEEDS_POSITION. On
      * an error nothing is changed, but for games: there moves and count hold those read before the
-     * error. The text may lie anywhere, but not overlap `game`. */
+     * error, and if there are any, start is what they are played from. The text may lie anywhere,
+     * but not overlap `game`. */
     ply_error (*decode)(const char *text, size_t length, ply_game *game);
 
     /* The same code as raw bytes, for those that are a number first and a text second; or NULL. */

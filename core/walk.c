@@ -1,21 +1,15 @@
 /* walk.c - a game one move at a time, on the board of the bitboard generator. */
 #include "walk.h"
 
-#include <string.h>
-
-static const ply_fault start_problems = {PLY_NEEDS_POSITION, "start-problems",
-                                         "no move can be played in a position with such problems"};
-
-/* ---- One move -------------------------------------------------------------------------------- */
-
 ply_error ply_walk_start(ply_walk *walk, const ply_position *start) {
     if (ply_same_position(start, &ply_empty_position)) {
         return ply_fault_of(&ply_fault_needs_position, 0, 0);
     }
     /* Nearly every game starts from the usual position, which has none. */
     const bool usual = ply_same_position(start, &ply_start_position);
-    const uint32_t problems = usual ? 0 : ply_problems(start) & PLY_PROBLEM_ERRORS;
-    if (problems) return ply_fault_of(&start_problems, (int32_t)problems, 0);
+    if (!usual && (ply_problems(start) & PLY_PROBLEM_ERRORS)) {
+        return ply_fault_of(&ply_fault_impossible_position, 0, 0);
+    }
     ply_generator_bitboard.load(&walk->is.board, start);
     walk->ply = 0;
     return ply_no_error();
@@ -119,60 +113,4 @@ bool ply_walk_is_legal(ply_walk *walk, ply_move move) {
     if (!make(walk, move, &undo)) return false;
     ply_generator_bitboard.unmake(&walk->is.board, move, &undo);
     return true;
-}
-
-/* ---- Games ----------------------------------------------------------------------------------- */
-
-ply_error ply_put_moves(const ply_game *game, ply_put_move *put, char *out, size_t *length) {
-    ply_walk walk;
-    const ply_error error = ply_walk_start(&walk, &game->start);
-    if (ply_failed(error)) return error;
-    size_t end = 0;
-    for (size_t i = 0; i < game->count; i++) {
-        char text[PLY_MOVE_TEXT_MAX];
-        const size_t bytes = put(&walk, game->moves[i], text);
-        if (bytes == 0) {
-            ply_error illegal = ply_fault_of(&ply_fault_illegal_move, game->moves[i], 0);
-            illegal.ply = (uint32_t)i;
-            return illegal;
-        }
-        if (out) memcpy(out + end, text, bytes);
-        end += bytes;
-    }
-    *length = end;
-    return ply_no_error();
-}
-
-/* A game is played twice: nothing may be written before every move is known to be legal. */
-ply_error ply_encode_moves(const ply_game *game, ply_put_move *put, char *out, size_t capacity,
-                           size_t *length) {
-    size_t needed;
-    const ply_error error = ply_put_moves(game, put, NULL, &needed);
-    if (ply_failed(error)) return error;
-    if (needed > capacity) {
-        return ply_fault_of(&ply_fault_no_room, (int32_t)needed, (int32_t)capacity);
-    }
-    return ply_put_moves(game, put, out, length);
-}
-
-ply_error ply_read_next(ply_reader *reader, ply_walk *walk, ply_read_move *read, ply_game *game) {
-    ply_move move;
-    ply_error error =
-        game->count < game->capacity
-            ? read(reader, walk, &move)
-            : ply_fault_at(&ply_fault_no_move_room, reader->at, (int32_t)game->capacity, 0);
-    error.ply = (uint32_t)game->count;
-    if (!ply_failed(error)) game->moves[game->count++] = move;
-    return error;
-}
-
-ply_error ply_decode_moves(const char *text, size_t length, ply_read_move *read, ply_game *game) {
-    ply_walk walk;
-    ply_reader reader = {text, length, 0};
-    game->count = 0;
-    ply_error error = ply_walk_start(&walk, &game->start);
-    while (!ply_failed(error) && reader.at < length) {
-        error = ply_read_next(&reader, &walk, read, game);
-    }
-    return error;
 }

@@ -1,5 +1,5 @@
-/* walk.h - a game one move at a time: which men could go to a square, is a move legal, play it; and
- * what codecs of games share. Internal.
+/* walk.h - a game one move at a time: which men could go to a square, is a move legal, play it.
+ * Internal.
  *
  * Nothing is listed here. A codec that reads "Nf3" or one base64 digit asks which men could go to a
  * square, and then plays one move: that takes some tens of nanoseconds, a list of moves and its
@@ -48,41 +48,5 @@ bool ply_walk_is_legal(ply_walk *walk, ply_move move);
 
 /* Whether a move takes the king two files aside. */
 bool ply_walk_castles(const ply_walk *walk, ply_move move);
-
-/* ---- What codecs of games share -------------------------------------------------------------- */
-
-/* No codec writes more bytes for one move. */
-#define PLY_MOVE_TEXT_MAX 32u
-
-/* Plays a move and writes its text; returns the length, or 0 and plays nothing if it is illegal. */
-typedef size_t ply_put_move(ply_walk *walk, ply_move move, char out[PLY_MOVE_TEXT_MAX]);
-
-/* Writes the moves of a game one after the other, and how many bytes that took. If `out` is NULL,
- * nothing is written and the bytes are counted; the room is not checked. */
-ply_error ply_put_moves(const ply_game *game, ply_put_move *put, char *out, size_t *length);
-
-/* ply_codec.encode for games that are written as nothing but their moves. */
-ply_error ply_encode_moves(const ply_game *game, ply_put_move *put, char *out, size_t capacity,
-                           size_t *length);
-
-/* A text and how far it has been read. */
-typedef struct ply_reader {
-    const char *text;
-    size_t length, at;
-} ply_reader;
-
-/* The next byte, or -1 at the end. */
-static inline int ply_peek(const ply_reader *r) {
-    return r->at < r->length ? (unsigned char)r->text[r->at] : -1;
-}
-
-/* Reads one move and plays it; the reader is not at its end. */
-typedef ply_error ply_read_move(ply_reader *reader, ply_walk *walk, ply_move *move);
-
-/* Reads one more move into the game. */
-ply_error ply_read_next(ply_reader *reader, ply_walk *walk, ply_read_move *read, ply_game *game);
-
-/* ply_codec.decode for games that are written as nothing but their moves. */
-ply_error ply_decode_moves(const char *text, size_t length, ply_read_move *read, ply_game *game);
 
 #endif

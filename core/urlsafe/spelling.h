@@ -1,10 +1,8 @@
-/* spelling.h - what the three url-safe codecs share: digits, castling, promotion. Internal. */
+/* spelling.h - what the three url-safe codecs share: digits and castling. Internal. */
 #ifndef PLY_URLSAFE_SPELLING_H
 #define PLY_URLSAFE_SPELLING_H
 
-#include "../walk.h"
-
-enum { PLY_ANY_CASE = 1, PLY_UPPER_CASE = 0 };
+#include "../moves.h"
 
 /* Reads the digit of a square: A is a1, _ is h8. */
 ply_error ply_read_digit(ply_reader *reader, unsigned *square);
@@ -18,11 +16,6 @@ unsigned ply_king_goes_to(const ply_walk *walk, unsigned from, unsigned to);
 
 /* The square of the rook that a castling king passes; where other moves go. */
 unsigned ply_castling_spelt(const ply_walk *walk, ply_move move);
-
-/* Ends a move whose squares have been read: reads the promotion where there must be one, and plays.
- * `at` is where the move begins in the text. */
-ply_error ply_read_rest(ply_reader *reader, ply_walk *walk, size_t at, unsigned from, unsigned to,
-                        bool any_case, ply_move *move);
 
 /* Writes the letter of the promotion, if the move is one; returns how many letters that is. */
 size_t ply_put_promotion(ply_move move, char *out);

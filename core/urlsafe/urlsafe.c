@@ -32,7 +32,7 @@ static ply_error read_move(ply_reader *reader, ply_walk *walk, ply_move *move) {
         return ply_fault_at(&several_reach, at, (int32_t)square, size_of(men));
     }
     const unsigned from = (unsigned)__builtin_ctzll(men);
-    return ply_read_rest(reader, walk, at, from, square, PLY_UPPER_CASE, move);
+    return ply_read_rest(reader, walk, at, from, square, PLY_UPPER_CASE | PLY_KNIGHT_AS_K, move);
 }
 
 static size_t put_move(ply_walk *walk, ply_move move, char out[PLY_MOVE_TEXT_MAX]) {

@@ -280,31 +280,31 @@ static void is_castling_by_the_kings_squares_refused_in_digits(void **state) {
 static void is_a_missing_or_unknown_promotion_refused(void **state) {
     (void)state;
     const ply_position start = fen("8/4P1k1/8/8/8/8/8/4K3 w - -");
-    assert_refused(&ply_codec_long, &start, "e7e8", "promotion-missing", 0, 4);
-    assert_refused(&ply_codec_pairs, &start, "08", "promotion-missing", 0, 2);
-    assert_refused(&ply_codec_urlsafe, &start, "8", "promotion-missing", 0, 1);
-    assert_refused(&ply_codec_long, &start, "e7e8P", "promotion-unknown", 0, 4);
-    assert_refused(&ply_codec_pairs, &start, "08q", "promotion-unknown", 0, 2);
+    assert_refused(&ply_codec_long, &start, "e7e8", "move-cut-short", 0, 4);
+    assert_refused(&ply_codec_pairs, &start, "08", "move-cut-short", 0, 2);
+    assert_refused(&ply_codec_urlsafe, &start, "8", "move-cut-short", 0, 1);
+    assert_refused(&ply_codec_long, &start, "e7e8P", "promotion-expected", 0, 4);
+    assert_refused(&ply_codec_pairs, &start, "08q", "promotion-expected", 0, 2);
     for (int byte = 1; byte < 256; byte++) {
         if (strchr("QRNBK", byte)) continue;
         const char text[] = {'8', (char)byte, 0};
-        assert_refused(&ply_codec_urlsafe, &start, text, "promotion-unknown", 0, 1);
+        assert_refused(&ply_codec_urlsafe, &start, text, "promotion-expected", 0, 1);
     }
 }
 
 static void is_a_promotion_elsewhere_read_as_a_square(void **state) {
     (void)state;
     assert_refused(&ply_codec_long, &ply_start_position, "e2e4Q", "file-expected", 1, 4);
-    assert_refused(&ply_codec_pairs, &ply_start_position, "McQ", "to-missing", 1, 3);
+    assert_refused(&ply_codec_pairs, &ply_start_position, "McQ", "move-cut-short", 1, 3);
 }
 
 static void is_half_a_move_at_the_end_refused(void **state) {
     (void)state;
-    assert_refused(&ply_codec_urlsafe, &ply_start_position, "ckG", "to-missing", 2, 3);
-    assert_refused(&ply_codec_pairs, &ply_start_position, "Mc0", "to-missing", 1, 3);
-    assert_refused(&ply_codec_long, &ply_start_position, "e2e4e", "square-missing", 1, 5);
-    assert_refused(&ply_codec_long, &ply_start_position, "e2e4e7", "square-missing", 1, 6);
-    assert_refused(&ply_codec_long, &ply_start_position, "e2e4e7e", "square-missing", 1, 7);
+    assert_refused(&ply_codec_urlsafe, &ply_start_position, "ckG", "move-cut-short", 2, 3);
+    assert_refused(&ply_codec_pairs, &ply_start_position, "Mc0", "move-cut-short", 1, 3);
+    assert_refused(&ply_codec_long, &ply_start_position, "e2e4e", "move-cut-short", 1, 5);
+    assert_refused(&ply_codec_long, &ply_start_position, "e2e4e7", "move-cut-short", 1, 6);
+    assert_refused(&ply_codec_long, &ply_start_position, "e2e4e7e", "move-cut-short", 1, 7);
 }
 
 static void is_what_is_no_square_refused_in_long(void **state) {
@@ -323,7 +323,7 @@ static void does_a_game_need_a_position_to_start_from(void **state) {
     new_game(&g, &ply_empty_position);
     for (size_t i = 0; i < 3; i++) {
         assert_refused(forms[i], &ply_empty_position, "ck", "needs-position", 0, 0);
-        assert_refused(forms[i], &no_king, "ck", "start-problems", 0, 0);
+        assert_refused(forms[i], &no_king, "ck", "impossible-position", 0, 0);
         assert_not_written(forms[i], &g.game, "needs-position", 0);
     }
 }

@@ -1,0 +1,164 @@
+/* moves.c - what codecs of moves and games share. */
+#include "moves.h"
+
+#include <string.h>
+
+static const ply_fault file_expected = {PLY_BAD_TEXT, "file-expected",
+                                        "{a:byte} where a file, a to h, was expected"};
+static const ply_fault rank_expected = {PLY_BAD_TEXT, "rank-expected",
+                                        "{a:byte} where a rank, 1 to 8, was expected"};
+static const ply_fault move_cut_short = {PLY_BAD_TEXT, "move-cut-short",
+                                         "the text ends in the middle of a move"};
+static const ply_fault promotion_expected = {
+    PLY_BAD_TEXT, "promotion-expected", "{a:byte} where the letter of a promotion was expected"};
+static const ply_fault move_followed = {PLY_BAD_TEXT, "move-followed", "{a:byte} behind the move"};
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+ply_error ply_unexpected(const ply_reader *reader, const ply_fault *instead) {
+    const int byte = ply_peek(reader);
+    if (byte < 0) return ply_fault_at(&move_cut_short, reader->at, 0, 0);
+    return ply_fault_at(instead, reader->at, byte, 0);
+}
+
+ply_error ply_read_file(ply_reader *reader, unsigned *file) {
+    const int byte = ply_peek(reader);
+    if (byte < 'a' || byte > 'h') return ply_unexpected(reader, &file_expected);
+    *file = (unsigned)(byte - 'a');
+    reader->at++;
+    return ply_no_error();
+}
+
+ply_error ply_read_rank(ply_reader *reader, unsigned *rank) {
+    const int byte = ply_peek(reader);
+    if (byte < '1' || byte > '8') return ply_unexpected(reader, &rank_expected);
+    *rank = (unsigned)(byte - '1');
+    reader->at++;
+    return ply_no_error();
+}
+
+ply_error ply_read_square(ply_reader *reader, unsigned *square) {
+    unsigned file, rank;
+    ply_error error = ply_read_file(reader, &file);
+    if (!ply_failed(error)) error = ply_read_rank(reader, &rank);
+    if (!ply_failed(error)) *square = 8u * rank + file;
+    return error;
+}
+
+bool ply_promotes(const ply_walk *walk, unsigned from, unsigned to) {
+    const ply_position *p = ply_walk_position(walk);
+    return p->piece[from] == ply_piece_of(p->turn, PLY_PAWN) && (to < 8 || to >= 56);
+}
+
+ply_error ply_read_promotion(ply_reader *reader, unsigned spellings, unsigned *type) {
+    const int byte = ply_peek(reader);
+    const bool lower = byte >= 'a' && byte <= 'z';
+    const bool allowed = spellings & (lower ? PLY_LOWER_CASE : PLY_UPPER_CASE);
+    switch (allowed ? byte | 0x20 : 0) {
+    case 'q': *type = PLY_QUEEN; break;
+    case 'r': *type = PLY_ROOK; break;
+    case 'b': *type = PLY_BISHOP; break;
+    case 'n': *type = PLY_KNIGHT; break;
+    case 'k':
+        *type = PLY_KNIGHT;
+        if (spellings & PLY_KNIGHT_AS_K) break;
+        return ply_unexpected(reader, &promotion_expected);
+    default: return ply_unexpected(reader, &promotion_expected);
+    }
+    reader->at++;
+    return ply_no_error();
+}
+
+ply_error ply_read_rest(ply_reader *reader, ply_walk *walk, size_t at, unsigned from, unsigned to,
+                        unsigned spellings, ply_move *move) {
+    unsigned promotion = 0;
+    if (ply_promotes(walk, from, to)) {
+        const ply_error error = ply_read_promotion(reader, spellings, &promotion);
+        if (ply_failed(error)) return error;
+    }
+    *move = ply_move_of((ply_square)from, (ply_square)to, promotion);
+    if (ply_walk_make(walk, *move)) return ply_no_error();
+    return ply_fault_at(&ply_fault_illegal_move, at, *move, 0);
+}
+
+ply_error ply_read_next(ply_reader *reader, ply_walk *walk, ply_read_move *read, ply_game *game) {
+    ply_move move;
+    ply_error error =
+        game->count < game->capacity
+            ? read(reader, walk, &move)
+            : ply_fault_at(&ply_fault_no_move_room, reader->at, (int32_t)game->capacity, 0);
+    error.ply = (uint32_t)game->count;
+    if (!ply_failed(error)) game->moves[game->count++] = move;
+    return error;
+}
+
+ply_error ply_decode_move(const char *text, size_t length, ply_read_move *read, ply_game *game) {
+    ply_walk walk;
+    ply_reader reader = {text, length, 0};
+    ply_move move;
+    ply_error error = ply_walk_start(&walk, &game->start);
+    if (!ply_failed(error)) error = read(&reader, &walk, &move);
+    if (ply_failed(error)) return error;
+    if (reader.at < length) return ply_unexpected(&reader, &move_followed);
+    if (!game->capacity) return ply_fault_at(&ply_fault_no_move_room, 0, 0, 0);
+    game->moves[0] = move;
+    game->count = 1;
+    return error;
+}
+
+ply_error ply_decode_moves(const char *text, size_t length, ply_read_move *read, ply_game *game) {
+    ply_walk walk;
+    ply_reader reader = {text, length, 0};
+    game->count = 0;
+    ply_error error = ply_walk_start(&walk, &game->start);
+    while (!ply_failed(error) && reader.at < length) {
+        error = ply_read_next(&reader, &walk, read, game);
+    }
+    return error;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+char *ply_put_square(char *out, unsigned square) {
+    out[0] = (char)('a' + (square & 7u));
+    out[1] = (char)('1' + (square >> 3));
+    return out + 2;
+}
+
+ply_error ply_put_moves(const ply_game *game, ply_put_move *put, char *out, size_t *length) {
+    ply_walk walk;
+    const ply_error error = ply_walk_start(&walk, &game->start);
+    if (ply_failed(error)) return error;
+    size_t end = 0;
+    for (size_t i = 0; i < game->count; i++) {
+        char text[PLY_MOVE_TEXT_MAX];
+        const size_t bytes = put(&walk, game->moves[i], text);
+        if (bytes == 0) {
+            ply_error illegal = ply_fault_of(&ply_fault_illegal_move, game->moves[i], 0);
+            illegal.ply = (uint32_t)i;
+            return illegal;
+        }
+        if (out) memcpy(out + end, text, bytes);
+        end += bytes;
+    }
+    *length = end;
+    return ply_no_error();
+}
+
+ply_error ply_encode_move(const ply_game *game, ply_put_move *put, char *out, size_t capacity,
+                          size_t *length) {
+    if (game->count != 1) return ply_fault_of(&ply_fault_not_one_move, (int32_t)game->count, 0);
+    return ply_encode_moves(game, put, out, capacity, length);
+}
+
+/* A game is played twice: nothing may be written before every move is known to be legal. */
+ply_error ply_encode_moves(const ply_game *game, ply_put_move *put, char *out, size_t capacity,
+                           size_t *length) {
+    size_t needed;
+    const ply_error error = ply_put_moves(game, put, NULL, &needed);
+    if (ply_failed(error)) return error;
+    if (needed > capacity) {
+        return ply_fault_of(&ply_fault_no_room, (int32_t)needed, (int32_t)capacity);
+    }
+    return ply_put_moves(game, put, out, length);
+}

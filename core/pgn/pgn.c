@@ -1,0 +1,320 @@
+/* pgn.c - a game in Portable Game Notation: its moves, and its start if that is not the usual one.
+ */
+#include "../san/san.h"
+
+#include <string.h>
+
+static const ply_fault comment_open = {PLY_BAD_TEXT, "comment-open", "this comment has no }"};
+static const ply_fault variation_open = {PLY_BAD_TEXT, "variation-open", "this variation has no )"};
+static const ply_fault nag_digits = {PLY_BAD_TEXT, "nag-digits", "$ is not followed by a number"};
+static const ply_fault tag_name_expected = {PLY_BAD_TEXT, "tag-name-expected",
+                                            "{a:byte} where the name of a tag was expected"};
+static const ply_fault tag_quote_expected = {PLY_BAD_TEXT, "tag-quote-expected",
+                                             "{a:byte} where the value of a tag was expected"};
+static const ply_fault tag_end_expected = {PLY_BAD_TEXT, "tag-end-expected",
+                                           "{a:byte} where the ] of a tag was expected"};
+static const ply_fault tag_cut_short = {PLY_BAD_TEXT, "tag-cut-short",
+                                        "the text ends in the middle of a tag"};
+static const ply_fault fen_twice = {PLY_BAD_TEXT, "fen-twice", "a second tag FEN"};
+static const ply_fault setup_value = {PLY_BAD_TEXT, "setup-value", "the tag SetUp is 0 or 1"};
+static const ply_fault fen_missing = {PLY_BAD_TEXT, "fen-missing",
+                                      "the tag SetUp is 1 and there is no tag FEN"};
+static const ply_fault token_expected = {
+    PLY_BAD_TEXT, "token-expected", "{a:byte} where a move, its number or the result was expected"};
+static const ply_fault token_runs_on = {PLY_BAD_TEXT, "token-runs-on",
+                                        "{a:byte} directly behind a move or a number"};
+static const ply_fault result_followed = {PLY_BAD_TEXT, "result-followed",
+                                          "{a:byte} behind the result of the game"};
+
+/* ---- What is skipped ------------------------------------------------------------------------- */
+
+static bool is_blank(int byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
+static bool is_digit(int byte) { return byte >= '0' && byte <= '9'; }
+static bool is_letter(int byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z'; }
+static bool is_symbol(int byte) { return is_digit(byte) || is_letter(byte) || byte == '_'; }
+
+/* Reads past a word, if it stands here. */
+static bool accept(ply_reader *r, const char *word) {
+    size_t at = r->at;
+    for (; *word; word++, at++) {
+        if (at >= r->length || r->text[at] != *word) return false;
+    }
+    r->at = at;
+    return true;
+}
+
+static void skip_blanks(ply_reader *r) {
+    while (is_blank(ply_peek(r))) r->at++;
+}
+
+static void skip_digits(ply_reader *r) {
+    while (is_digit(ply_peek(r))) r->at++;
+}
+
+static ply_error skip_braces(ply_reader *r) {
+    const size_t at = r->at;
+    while (ply_peek(r) >= 0) {
+        if (r->text[r->at++] == '}') return ply_no_error();
+    }
+    return ply_fault_at(&comment_open, at, 0, 0);
+}
+
+static void skip_line(ply_reader *r) {
+    while (ply_peek(r) >= 0 && ply_peek(r) != '\n') r->at++;
+}
+
+/* Variations may lie in each other; nothing in them is looked at but comments, which may hold
+ * parentheses that mean nothing. */
+static ply_error skip_variation(ply_reader *r) {
+    const size_t at = r->at;
+    ply_error error = ply_no_error();
+    for (size_t depth = 0; ply_peek(r) >= 0 && !ply_failed(error);) {
+        switch (ply_peek(r)) {
+        case '{': error = skip_braces(r); continue;
+        case ';': skip_line(r); continue;
+        case '(': depth++; break;
+        case ')': depth--; break;
+        default: break;
+        }
+        r->at++;
+        if (depth == 0) return error;
+    }
+    return ply_failed(error) ? error : ply_fault_at(&variation_open, at, 0, 0);
+}
+
+static ply_error skip_nag(ply_reader *r) {
+    const size_t at = r->at++;
+    if (!is_digit(ply_peek(r))) return ply_fault_at(&nag_digits, at, 0, 0);
+    skip_digits(r);
+    return ply_no_error();
+}
+
+/* Skips to the next tag, number, move or result. */
+static ply_error skip(ply_reader *r) {
+    ply_error error = ply_no_error();
+    while (!ply_failed(error)) {
+        const int byte = ply_peek(r);
+        if (byte == '{') {
+            error = skip_braces(r);
+        } else if (byte == '(') {
+            error = skip_variation(r);
+        } else if (byte == '$') {
+            error = skip_nag(r);
+        } else if (byte == ';') {
+            skip_line(r);
+        } else if (is_blank(byte) || byte == '!' || byte == '?') {
+            r->at++;
+        } else {
+            break;
+        }
+    }
+    return error;
+}
+
+/* ---- Tags ------------------------------------------------------------------------------------ */
+
+/* What the tags of a game say of its start. */
+typedef struct pgn_start {
+    ply_position position;
+    bool has_fen, needs_fen;
+    size_t at; /* where the FEN is */
+} pgn_start;
+
+static ply_error tag_lacks(const ply_reader *r, const ply_fault *what) {
+    if (ply_peek(r) < 0) return ply_fault_at(&tag_cut_short, r->at, 0, 0);
+    return ply_fault_at(what, r->at, ply_peek(r), 0);
+}
+
+static ply_error read_name(ply_reader *r, ply_reader *name) {
+    skip_blanks(r);
+    *name = (ply_reader){.text = r->text + r->at};
+    while (is_symbol(ply_peek(r))) r->at++, name->length++;
+    return name->length ? ply_no_error() : tag_lacks(r, &tag_name_expected);
+}
+
+/* The value of a tag, as it stands: a backslash keeps a quote from ending it. */
+static ply_error read_value(ply_reader *r, ply_reader *value) {
+    skip_blanks(r);
+    if (ply_peek(r) != '"') return tag_lacks(r, &tag_quote_expected);
+    *value = (ply_reader){.text = r->text + ++r->at};
+    const size_t start = r->at;
+    while (ply_peek(r) >= 0 && ply_peek(r) != '"') r->at += ply_peek(r) == '\\' ? 2 : 1;
+    if (r->at >= r->length) return ply_fault_at(&tag_cut_short, r->length, 0, 0);
+    value->length = r->at++ - start;
+    return ply_no_error();
+}
+
+static bool is(ply_reader word, const char *wanted) {
+    return accept(&word, wanted) && word.at == word.length;
+}
+
+/* Tags other than these two are read past. */
+static ply_error use_tag(pgn_start *start, const ply_reader *name, const ply_reader *value,
+                         size_t at) {
+    if (is(*name, "SetUp")) {
+        if (!is(*value, "0") && !is(*value, "1")) return ply_fault_at(&setup_value, at, 0, 0);
+        start->needs_fen = is(*value, "1");
+    } else if (is(*name, "FEN")) {
+        if (start->has_fen) return ply_fault_at(&fen_twice, at, 0, 0);
+        start->has_fen = true;
+        start->at = at;
+        ply_error error =
+            ply_read_position(&ply_codec_fen, value->text, value->length, &start->position);
+        error.at += at;
+        return error;
+    }
+    return ply_no_error();
+}
+
+static ply_error read_tag(ply_reader *r, pgn_start *start) {
+    ply_reader name, value;
+    r->at++;
+    ply_error error = read_name(r, &name);
+    if (!ply_failed(error)) error = read_value(r, &value);
+    if (ply_failed(error)) return error;
+    const size_t at = (size_t)(value.text - r->text);
+    skip_blanks(r);
+    if (ply_peek(r) != ']') return tag_lacks(r, &tag_end_expected);
+    r->at++;
+    return use_tag(start, &name, &value, at);
+}
+
+static ply_error read_tags(ply_reader *r, pgn_start *start) {
+    ply_error error = skip(r);
+    while (!ply_failed(error) && ply_peek(r) == '[') {
+        error = read_tag(r, start);
+        if (!ply_failed(error)) error = skip(r);
+    }
+    if (ply_failed(error)) return error;
+    if (start->needs_fen && !start->has_fen) return ply_fault_at(&fen_missing, r->at, 0, 0);
+    return error;
+}
+
+/* ---- Moves ----------------------------------------------------------------------------------- */
+
+static bool accept_result(ply_reader *r) {
+    return accept(r, "*") || accept(r, "1-0") || accept(r, "0-1") || accept(r, "1/2-1/2");
+}
+
+/* A move number, which is not looked at, or a move. */
+static ply_error read_token(ply_reader *r, ply_walk *walk, ply_game *game) {
+    ply_reader ahead = *r;
+    ply_error error = ply_no_error();
+    if (is_digit(ply_peek(r)) && !accept(&ahead, "0-0")) {
+        skip_digits(r);
+        if (accept(r, ".")) {
+            while (accept(r, ".")) {
+            }
+            return error;
+        }
+    } else if (is_symbol(ply_peek(r))) {
+        error = ply_read_next(r, walk, ply_read_san, game);
+    } else {
+        error = ply_fault_at(&token_expected, r->at, ply_peek(r), 0);
+    }
+    if (ply_failed(error) || !is_symbol(ply_peek(r))) return error;
+    return ply_fault_at(&token_runs_on, r->at, ply_peek(r), 0);
+}
+
+static ply_error read_moves(ply_reader *r, ply_walk *walk, ply_game *game) {
+    for (;;) {
+        ply_error error = skip(r);
+        if (ply_failed(error) || ply_peek(r) < 0) return error;
+        if (accept_result(r)) break;
+        error = read_token(r, walk, game);
+        if (ply_failed(error)) return error;
+    }
+    const ply_error error = skip(r);
+    if (ply_failed(error) || ply_peek(r) < 0) return error;
+    return ply_fault_at(&result_followed, r->at, ply_peek(r), 0);
+}
+
+static ply_error decode(const char *text, size_t length, ply_game *game) {
+    ply_reader r = {text, length, 0};
+    pgn_start start = {.position = game->start};
+    ply_walk walk;
+    game->count = 0;
+    ply_error error = read_tags(&r, &start);
+    if (ply_failed(error)) return error;
+    if (!start.has_fen && ply_same_position(&game->start, &ply_empty_position)) {
+        start.position = ply_start_position;
+    }
+    error = ply_walk_start(&walk, &start.position);
+    if (ply_failed(error)) {
+        error.at = start.at;
+        return error;
+    }
+    error = read_moves(&r, &walk, game);
+    error.ply = ply_failed(error) ? (uint32_t)game->count : 0;
+    if (!ply_failed(error) || game->count) game->start = start.position;
+    return error;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+static char *put_number(char *out, uint32_t number) {
+    uint32_t unit = 1;
+    while (number / unit >= 10) unit *= 10;
+    for (; unit; unit /= 10) *out++ = (char)('0' + number / unit % 10);
+    return out;
+}
+
+static char *put(char *out, const char *words) {
+    while (*words) *out++ = *words++;
+    return out;
+}
+
+/* White's moves have their number, and so has the first of all. */
+static size_t put_move(ply_walk *walk, ply_move move, char out[PLY_MOVE_TEXT_MAX]) {
+    const ply_position *p = ply_walk_position(walk);
+    char *end = out;
+    if (p->turn == PLY_WHITE || walk->ply == 0) {
+        end = put_number(end, p->fullmove);
+        end = put(end, p->turn == PLY_WHITE ? ". " : "... ");
+    }
+    const size_t length = ply_put_san(walk, move, end);
+    if (!length) return 0;
+    end[length] = ' ';
+    return (size_t)(end - out) + length + 1;
+}
+
+enum { HEAD_MAX = 127 };
+
+static ply_error put_head(const ply_position *start, char out[HEAD_MAX], size_t *length) {
+    *length = 0;
+    if (ply_same_position(start, &ply_start_position)) return ply_no_error();
+    char *end = put(out, "[SetUp \"1\"] [FEN \"");
+    size_t fen_length = 0;
+    const ply_error error =
+        ply_write_position(&ply_codec_fen, start, end, HEAD_MAX - 21, &fen_length);
+    end = put(end + fen_length, "\"] ");
+    *length = (size_t)(end - out);
+    return error;
+}
+
+static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
+    char head[HEAD_MAX];
+    size_t head_length, moves_length;
+    ply_error error = put_head(&game->start, head, &head_length);
+    if (!ply_failed(error)) error = ply_put_moves(game, put_move, NULL, &moves_length);
+    if (ply_failed(error)) return error;
+    const size_t needed = head_length + moves_length + 1;
+    if (needed > capacity) {
+        return ply_fault_of(&ply_fault_no_room, (int32_t)needed, (int32_t)capacity);
+    }
+    memcpy(out, head, head_length);
+    error = ply_put_moves(game, put_move, out + head_length, &moves_length);
+    out[needed - 1] = '*';
+    *length = needed;
+    return error;
+}
+
+const ply_codec ply_codec_pgn = {
+    .name = "pgn",
+    .summary = "a game in Portable Game Notation: 1. e4 e5 2. Nf3 *",
+    .holds = PLY_GAME,
+    .longest = HEAD_MAX + 3, /* a first move of Black has two dots more */
+    .longest_a_move = 15,
+    .encode = encode,
+    .decode = decode,
+};

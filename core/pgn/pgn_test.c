@@ -1,0 +1,303 @@
+/* pgn_test.c - a game in Portable Game Notation: what is written, what is read past, every refusal.
+ */
+#include "../games_test.h"
+
+static const ply_codec *const pgn = &ply_codec_pgn;
+
+#define LATER   "4k3/8/8/8/8/8/4P3/4K3 b - - 3 17"
+#define SPANISH "e2e4 e7e5 g1f3 b8c6 f1b5"
+
+static void assert_reads_as(const char *text, const char *words) {
+    test_game g;
+    game_of(&g, &ply_start_position, words);
+    assert_read(pgn, &g.game, text, strlen(text));
+}
+
+static void assert_pgn_refused(const char *text, const char *fault, size_t ply, size_t at) {
+    assert_refused(pgn, &ply_start_position, text, fault, ply, at);
+}
+
+/* ---- What is written ------------------------------------------------------------------------- */
+
+static void is_a_game_its_numbered_moves(void **state) {
+    (void)state;
+    test_game g;
+    game_of(&g, &ply_start_position, SPANISH);
+    assert_both_ways(pgn, &g.game, "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
+    game_of(&g, &ply_start_position, "f2f3 e7e5 g2g4 d8h4");
+    assert_both_ways(pgn, &g.game, "1. f3 e5 2. g4 Qh4# *");
+    game_of(&g, &ply_start_position, "");
+    assert_both_ways(pgn, &g.game, "*");
+}
+
+static void does_another_start_stand_in_tags(void **state) {
+    (void)state;
+    const ply_position start = fen(LATER);
+    const char *text = "[SetUp \"1\"] [FEN \"" LATER "\"] 17... Kd7 18. e4 *";
+    test_game g, read;
+    game_of(&g, &start, "e8d7 e2e4");
+    assert_both_ways(pgn, &g.game, text);
+    for (unsigned i = 0; i < 2; i++) {
+        new_game(&read, i ? &ply_start_position : &ply_empty_position);
+        assert_null(read_game(pgn, text, strlen(text), &read.game).fault);
+        assert_true(ply_same_position(&read.game.start, &start));
+        assert_int_equal(read.game.count, 2);
+    }
+}
+
+static void is_the_usual_start_taken_where_none_is_known(void **state) {
+    (void)state;
+    test_game g;
+    new_game(&g, &ply_empty_position);
+    assert_null(read_game(pgn, "1. e4", 5, &g.game).fault);
+    assert_true(ply_same_position(&g.game.start, &ply_start_position));
+    assert_int_equal(g.game.count, 1);
+}
+
+static void is_a_given_start_played_from(void **state) {
+    (void)state;
+    const ply_position start = fen(LATER);
+    test_game g;
+    game_of(&g, &start, "e8d7");
+    assert_read(pgn, &g.game, "Kd7", 3);
+}
+
+static void do_random_games_come_back(void **state) {
+    (void)state;
+    static const char *const starts[] = {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 9000 99998",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    };
+    uint64_t seed = 6;
+    for (unsigned round = 0; round < 200; round++) {
+        const ply_position start = fen(starts[round % 4]);
+        test_game g;
+        char text[TEST_TEXT];
+        random_game(&g, &start, 200, &seed);
+        const size_t length = write_game(pgn, &g.game, text);
+        assert_true(length <= ply_longest(pgn, g.game.count));
+        assert_read(pgn, &g.game, text, length);
+    }
+}
+
+/* ---- What is read past ----------------------------------------------------------------------- */
+
+static void are_numbers_dots_and_blanks_read_past(void **state) {
+    (void)state;
+    assert_reads_as("e4 e5 Nf3 Nc6 Bb5", SPANISH);
+    assert_reads_as("1.e4 e5 2.Nf3 Nc6 3.Bb5", SPANISH);
+    assert_reads_as("1 e4 1... e5\r\n2. Nf3\t2...Nc6 \n\v\f 77. Bb5 \n", SPANISH);
+    assert_reads_as("  1. e4", "e2e4");
+    assert_reads_as("", "");
+    assert_reads_as(" \n", "");
+}
+
+static void are_results_read_past(void **state) {
+    (void)state;
+    assert_reads_as("e4 *", "e2e4");
+    assert_reads_as("e4 1-0", "e2e4");
+    assert_reads_as("e4 0-1 ", "e2e4");
+    assert_reads_as("e4 1/2-1/2\n{agreed}", "e2e4");
+    assert_reads_as("1-0", "");
+}
+
+static void are_comments_read_past(void **state) {
+    (void)state;
+    assert_reads_as("{first} e4 {a ( \" ; [ $ comment}e5;and ) } the line\nNf3 Nc6 Bb5 ; last",
+                    SPANISH);
+    assert_reads_as("{}", "");
+}
+
+static void are_variations_read_past(void **state) {
+    (void)state;
+    assert_reads_as("e4 (d4 d5 (d5 Nf6 ((())) c4)) e5 (e6 {)} ;)\n) Nf3 Nc6 Bb5()", SPANISH);
+}
+
+static void are_glyphs_read_past(void **state) {
+    (void)state;
+    assert_reads_as("e4! e5?? $14 Nf3 $2$3 !? Nc6?! Bb5!! $255", SPANISH);
+}
+
+static void are_tags_read_past(void **state) {
+    (void)state;
+    assert_reads_as("[Event \"a \\\"b\\\" ] c\"]\n[ Site \"?\" ] {x} [Result_2\"*\"]\n\ne4",
+                    "e2e4");
+    assert_reads_as("[SetUp \"0\"] e4", "e2e4");
+    assert_reads_as("[Event \"\"]", "");
+}
+
+static void is_castling_with_zeros_no_result(void **state) {
+    (void)state;
+    assert_reads_as("e4 e5 Nf3 Nc6 Bb5 Nf6 0-0 0-1", SPANISH " g8f6 e1g1");
+    assert_reads_as("e4 e5 Nf3 Nc6 Bb5 Nf6 7. 0-0", SPANISH " g8f6 e1g1");
+}
+
+/* ---- Refusals -------------------------------------------------------------------------------- */
+
+static void is_a_bad_move_refused_at_its_byte(void **state) {
+    (void)state;
+    assert_pgn_refused("1. e4 e5 2. Nf4 Nc6", "no-such-man", 2, 12);
+    assert_pgn_refused("1. e4 e5 2. O-O", "illegal-move", 2, 12);
+    assert_pgn_refused("1. e4 e5 2. Nx", "move-cut-short", 2, 14);
+    assert_pgn_refused("1. e4 e5 2. Ni3", "file-expected", 2, 13);
+    assert_pgn_refused("d4 d5 Nf3 Nf6 Nd2", "ambiguous", 4, 14);
+}
+
+static void is_what_is_no_token_refused(void **state) {
+    (void)state;
+    assert_pgn_refused("e4 ) e5", "token-expected", 1, 3);
+    assert_pgn_refused("e4 } e5", "token-expected", 1, 3);
+    assert_pgn_refused("e4 - e5", "token-expected", 1, 3);
+    assert_pgn_refused("e4 . e5", "token-expected", 1, 3);
+    assert_pgn_refused("e4 [Event \"x\"]", "token-expected", 1, 3);
+    assert_pgn_refused("% a line\ne4", "token-expected", 0, 0);
+    assert_pgn_refused("\xEF\xBB\xBF"
+                       "e4",
+                       "token-expected", 0, 0);
+}
+
+static void is_a_token_that_runs_on_refused(void **state) {
+    (void)state;
+    assert_pgn_refused("1e4", "token-runs-on", 0, 1);
+    assert_pgn_refused("1. e4Nf6", "token-runs-on", 1, 5);
+    assert_pgn_refused("1. e4 e5_", "token-runs-on", 2, 8);
+    assert_pgn_refused("1. e4+e5", "token-runs-on", 1, 6);
+}
+
+static void is_an_open_comment_or_variation_refused_where_it_opens(void **state) {
+    (void)state;
+    assert_pgn_refused("e4 {no end", "comment-open", 1, 3);
+    assert_pgn_refused("e4 (d4 (e5)", "variation-open", 1, 3);
+    assert_pgn_refused("e4 (d4 {e5)", "comment-open", 1, 7);
+    assert_pgn_refused("(", "variation-open", 0, 0);
+    assert_pgn_refused("{", "comment-open", 0, 0);
+    assert_pgn_refused("e4 (;)", "variation-open", 1, 3);
+}
+
+static void is_a_glyph_without_a_number_refused(void **state) {
+    (void)state;
+    assert_pgn_refused("e4 $ e5", "nag-digits", 1, 3);
+    assert_pgn_refused("e4 $", "nag-digits", 1, 3);
+    assert_pgn_refused("e4 $x", "nag-digits", 1, 3);
+}
+
+static void is_a_tag_that_is_none_refused(void **state) {
+    (void)state;
+    assert_pgn_refused("[", "tag-cut-short", 0, 1);
+    assert_pgn_refused("[ \"x\"]", "tag-name-expected", 0, 2);
+    assert_pgn_refused("[Event]", "tag-quote-expected", 0, 6);
+    assert_pgn_refused("[Event", "tag-cut-short", 0, 6);
+    assert_pgn_refused("[Event x]", "tag-quote-expected", 0, 7);
+    assert_pgn_refused("[Event \"x", "tag-cut-short", 0, 9);
+    assert_pgn_refused("[Event \"x\\", "tag-cut-short", 0, 10);
+    assert_pgn_refused("[Event \"x\\\"", "tag-cut-short", 0, 11);
+    assert_pgn_refused("[Event \"x\"", "tag-cut-short", 0, 10);
+    assert_pgn_refused("[Event \"x\" y]", "tag-end-expected", 0, 11);
+}
+
+static void is_a_bad_start_refused_where_it_stands(void **state) {
+    (void)state;
+    assert_pgn_refused("[FEN \"8/8/8/8/8/8/8/x w - -\"]", "man-expected", 0, 20);
+    assert_pgn_refused("[FEN \"8/8/8/8/8/8/8/K7 w - -\"] Ka2", "impossible-position", 0, 6);
+    assert_pgn_refused("[FEN \"" LATER "\"] [FEN \"" LATER "\"]", "fen-twice", 0, 47);
+    assert_pgn_refused("[SetUp \"2\"]", "setup-value", 0, 8);
+    assert_pgn_refused("[SetUp \"\"]", "setup-value", 0, 8);
+    assert_pgn_refused("[SetUp \"11\"]", "setup-value", 0, 8);
+    assert_pgn_refused("[SetUp \"1\"] e4", "fen-missing", 0, 12);
+}
+
+static void is_anything_behind_the_result_refused(void **state) {
+    (void)state;
+    assert_pgn_refused("e4 * e5", "result-followed", 1, 5);
+    assert_pgn_refused("e4 1-0 [Event \"x\"]", "result-followed", 1, 7);
+    assert_pgn_refused("e4 1-01", "result-followed", 1, 6);
+    assert_pgn_refused("e4 * {", "comment-open", 1, 5);
+}
+
+static void do_moves_before_an_error_come_with_their_start(void **state) {
+    (void)state;
+    const ply_position start = fen(LATER);
+    const char *text = "[FEN \"" LATER "\"] 17... Kd7 18. e5 *";
+    assert_pgn_refused(text, "no-such-man", 1, strlen(text) - 4);
+    test_game g;
+    new_game(&g, &ply_empty_position);
+    assert_true(ply_failed(read_game(pgn, text, strlen(text), &g.game)));
+    assert_true(ply_same_position(&g.game.start, &start));
+    assert_int_equal(g.moves[0], move_of("e8d7"));
+}
+
+static void does_an_error_before_any_move_leave_the_start_alone(void **state) {
+    (void)state;
+    const char *text = "[FEN \"" LATER "\"] 17... Kd6 *";
+    test_game g;
+    new_game(&g, &ply_empty_position);
+    assert_true(ply_failed(read_game(pgn, text, strlen(text), &g.game)));
+    assert_true(ply_same_position(&g.game.start, &ply_empty_position));
+}
+
+static void is_an_illegal_game_not_written(void **state) {
+    (void)state;
+    test_game g;
+    const ply_position no_king = fen("8/8/8/8/8/8/8/K7 w - -");
+    game_of(&g, &ply_start_position, "e2e4 e7e5 e4e5");
+    assert_not_written(pgn, &g.game, "illegal-move", 2);
+    game_of(&g, &ply_empty_position, "e2e4");
+    assert_not_written(pgn, &g.game, "needs-position", 0);
+    game_of(&g, &no_king, "");
+    assert_not_written(pgn, &g.game, "impossible-position", 0);
+}
+
+static void does_a_game_without_room_for_a_move_say_so(void **state) {
+    (void)state;
+    test_game g;
+    new_game(&g, &ply_start_position);
+    g.game.capacity = 2;
+    const ply_error error = read_game(pgn, "1. e4 e5 2. Nf3", 15, &g.game);
+    assert_string_equal(error.fault->name, "no-move-room");
+    assert_int_equal(error.at, 12);
+    assert_int_equal(error.ply, 2);
+    assert_int_equal(g.game.count, 2);
+    assert_int_equal(g.moves[2], 0);
+}
+
+static void does_a_buffer_one_byte_short_stay_untouched(void **state) {
+    (void)state;
+    uint64_t seed = 7;
+    const ply_position start = fen(LATER);
+    test_game g;
+    random_game(&g, &start, 40, &seed);
+    assert_needs_its_room(pgn, &g.game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(is_a_game_its_numbered_moves),
+        cmocka_unit_test(does_another_start_stand_in_tags),
+        cmocka_unit_test(is_the_usual_start_taken_where_none_is_known),
+        cmocka_unit_test(is_a_given_start_played_from),
+        cmocka_unit_test(do_random_games_come_back),
+        cmocka_unit_test(are_numbers_dots_and_blanks_read_past),
+        cmocka_unit_test(are_results_read_past),
+        cmocka_unit_test(are_comments_read_past),
+        cmocka_unit_test(are_variations_read_past),
+        cmocka_unit_test(are_glyphs_read_past),
+        cmocka_unit_test(are_tags_read_past),
+        cmocka_unit_test(is_castling_with_zeros_no_result),
+        cmocka_unit_test(is_a_bad_move_refused_at_its_byte),
+        cmocka_unit_test(is_what_is_no_token_refused),
+        cmocka_unit_test(is_a_token_that_runs_on_refused),
+        cmocka_unit_test(is_an_open_comment_or_variation_refused_where_it_opens),
+        cmocka_unit_test(is_a_glyph_without_a_number_refused),
+        cmocka_unit_test(is_a_tag_that_is_none_refused),
+        cmocka_unit_test(is_a_bad_start_refused_where_it_stands),
+        cmocka_unit_test(is_anything_behind_the_result_refused),
+        cmocka_unit_test(do_moves_before_an_error_come_with_their_start),
+        cmocka_unit_test(does_an_error_before_any_move_leave_the_start_alone),
+        cmocka_unit_test(is_an_illegal_game_not_written),
+        cmocka_unit_test(does_a_game_without_room_for_a_move_say_so),
+        cmocka_unit_test(does_a_buffer_one_byte_short_stay_untouched),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

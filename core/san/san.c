@@ -1,0 +1,205 @@
+/* san.c - a move in standard algebraic notation: e4, Nbd7, exd8=Q+, O-O. */
+#include "san.h"
+
+static const ply_fault no_such_man = {PLY_ILLEGAL_MOVE, "no-such-man",
+                                      "no man of that kind could go to {a:square}"};
+static const ply_fault ambiguous = {PLY_BAD_TEXT, "ambiguous",
+                                    "{b:word} men of that kind can go to {a:square}"};
+static const ply_fault takes_nothing = {PLY_BAD_TEXT, "takes-nothing",
+                                        "there is nothing to take on {a:square}"};
+static const ply_fault x_expected = {PLY_BAD_TEXT, "x-expected",
+                                     "{a:move} takes, and there is no x"};
+static const ply_fault equals_expected = {PLY_BAD_TEXT, "equals-expected",
+                                          "{a:byte} where = and a promotion were expected"};
+static const ply_fault castling_expected = {PLY_BAD_TEXT, "castling-expected",
+                                            "{a:byte} in the middle of castling"};
+
+static const char letters[] = "?PNBRQK";
+
+/* What a text says of a move. 8 stands for a file or a rank that it does not say. */
+enum { UNSAID = 8 };
+typedef struct san_parts {
+    unsigned type, from_file, from_rank, to, promotion;
+    bool takes;
+} san_parts;
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+static bool accept(ply_reader *r, int byte) {
+    if (ply_peek(r) != byte) return false;
+    r->at++;
+    return true;
+}
+
+static unsigned read_type(ply_reader *r) {
+    for (unsigned type = PLY_KNIGHT; type <= PLY_KING; type++) {
+        if (accept(r, letters[type])) return type;
+    }
+    return PLY_PAWN;
+}
+
+static bool is_file(int byte) { return byte >= 'a' && byte <= 'h'; }
+static bool is_rank(int byte) { return byte >= '1' && byte <= '8'; }
+
+/* One square or part of one, then perhaps an x, then perhaps a square: where the move goes is the
+ * last that is said. A pawn that takes says its file. */
+static ply_error read_squares(ply_reader *r, san_parts *s) {
+    ply_error error = ply_no_error();
+    if (is_file(ply_peek(r)) || s->type == PLY_PAWN) error = ply_read_file(r, &s->from_file);
+    if (!ply_failed(error) && is_rank(ply_peek(r))) error = ply_read_rank(r, &s->from_rank);
+    if (ply_failed(error)) return error;
+    s->takes = accept(r, 'x');
+    const bool whole = s->from_file != UNSAID && s->from_rank != UNSAID;
+    if (s->takes || is_file(ply_peek(r)) || !whole) return ply_read_square(r, &s->to);
+    s->to = 8 * s->from_rank + s->from_file;
+    s->from_file = s->from_rank = UNSAID;
+    return error;
+}
+
+static ply_error read_parts(ply_reader *r, san_parts *s) {
+    s->type = read_type(r);
+    ply_error error = read_squares(r, s);
+    if (ply_failed(error)) return error;
+    if (s->type != PLY_PAWN || (s->to >= 8 && s->to < 56)) return error;
+    if (!accept(r, '=')) return ply_unexpected(r, &equals_expected);
+    return ply_read_promotion(r, PLY_UPPER_CASE, &s->promotion);
+}
+
+/* The men that the text may mean: a pawn that pushes comes from the file it goes to. */
+static ply_squares candidates(const ply_walk *walk, const san_parts *s) {
+    const unsigned push_file = s->type == PLY_PAWN && !s->takes ? s->to & 7u : UNSAID;
+    const unsigned file = s->from_file == UNSAID ? push_file : s->from_file;
+    ply_squares men = ply_walk_could_go(walk, s->to) & walk->is.sets.of_type[s->type];
+    if (file != UNSAID) men &= (ply_squares)0x0101010101010101u << file;
+    if (s->from_rank != UNSAID) men &= (ply_squares)0xFF << 8 * s->from_rank;
+    return men;
+}
+
+static ply_move move_from(unsigned from, const san_parts *s) {
+    return ply_move_of((ply_square)from, (ply_square)s->to, s->promotion);
+}
+
+/* The one legal move of the men; how many there are if not one. */
+static unsigned find_legal(ply_walk *walk, ply_squares men, const san_parts *s, ply_move *move) {
+    unsigned legal = 0;
+    for (; men; men &= men - 1) {
+        const ply_move tried = move_from((unsigned)__builtin_ctzll(men), s);
+        if (!ply_walk_is_legal(walk, tried)) continue;
+        *move = tried;
+        legal++;
+    }
+    return legal;
+}
+
+static ply_error find_move(ply_walk *walk, const san_parts *s, size_t at, ply_move *move) {
+    const ply_squares men = candidates(walk, s);
+    if (!men) return ply_fault_at(&no_such_man, at, (int32_t)s->to, 0);
+    *move = move_from((unsigned)__builtin_ctzll(men), s);
+    const bool takes = ply_walk_takes(walk, *move);
+    if (s->takes && !takes) return ply_fault_at(&takes_nothing, at, (int32_t)s->to, 0);
+    if (takes && !s->takes) return ply_fault_at(&x_expected, at, *move, 0);
+    const unsigned legal = find_legal(walk, men, s, move);
+    if (legal == 0) return ply_fault_at(&ply_fault_illegal_move, at, *move, 0);
+    if (legal > 1) return ply_fault_at(&ambiguous, at, (int32_t)s->to, (int32_t)legal);
+    return ply_no_error();
+}
+
+/* O-O or O-O-O, with letters or with zeros. */
+static ply_error read_castling(ply_reader *r, const ply_walk *walk, ply_move *move) {
+    const int sign = ply_peek(r);
+    const size_t at = r->at++;
+    const unsigned home = ply_walk_position(walk)->turn ? 60 : 4;
+    if (!accept(r, '-') || !accept(r, sign)) return ply_unexpected(r, &castling_expected);
+    const bool queen_side = accept(r, '-');
+    if (queen_side && !accept(r, sign)) return ply_unexpected(r, &castling_expected);
+    *move = ply_move_of((ply_square)home, (ply_square)(queen_side ? home - 2 : home + 2), 0);
+    if (ply_walk_castles(walk, *move)) return ply_no_error();
+    return ply_fault_at(&ply_fault_illegal_move, at, *move, 0);
+}
+
+ply_error ply_read_san(ply_reader *reader, ply_walk *walk, ply_move *move) {
+    const size_t at = reader->at;
+    const int first = ply_peek(reader);
+    ply_error error;
+    if (first == 'O' || first == '0') {
+        error = read_castling(reader, walk, move);
+    } else {
+        san_parts s = {.from_file = UNSAID, .from_rank = UNSAID};
+        error = read_parts(reader, &s);
+        if (!ply_failed(error)) error = find_move(walk, &s, at, move);
+    }
+    if (ply_failed(error)) return error;
+    if (!accept(reader, '+')) accept(reader, '#');
+    if (ply_walk_make(walk, *move)) return error;
+    return ply_fault_at(&ply_fault_illegal_move, at, *move, 0);
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+/* What tells the man who moves from his like who could legally move there: nothing if there are
+ * none, his file if that is his alone, his rank if that is, or both. */
+static char *put_origin(char *out, ply_walk *walk, ply_move move, unsigned type) {
+    const unsigned from = ply_from(move);
+    bool others = false, on_file = false, on_rank = false;
+    ply_squares men = ply_walk_could_go(walk, ply_to(move)) & walk->is.sets.of_type[type];
+    for (men &= ~ply_bit(from); men; men &= men - 1) {
+        const unsigned man = (unsigned)__builtin_ctzll(men);
+        if (!ply_walk_is_legal(walk, ply_move_of((ply_square)man, ply_to(move), 0))) continue;
+        others = true;
+        on_file |= (man & 7u) == (from & 7u);
+        on_rank |= man >> 3 == from >> 3;
+    }
+    if (others && (!on_file || on_rank)) *out++ = (char)('a' + (from & 7u));
+    if (others && on_file) *out++ = (char)('1' + (from >> 3));
+    return out;
+}
+
+static char *put_squares(char *out, ply_walk *walk, ply_move move) {
+    const unsigned type = ply_type(ply_walk_position(walk)->piece[ply_from(move)]);
+    const bool takes = ply_walk_takes(walk, move);
+    if (ply_walk_castles(walk, move)) {
+        for (const char *c = ply_to(move) > ply_from(move) ? "O-O" : "O-O-O"; *c; c++) *out++ = *c;
+        return out;
+    }
+    if (type != PLY_PAWN) *out++ = letters[type];
+    if (type != PLY_PAWN && type != PLY_KING) out = put_origin(out, walk, move, type);
+    if (type == PLY_PAWN && takes) *out++ = (char)('a' + (ply_from(move) & 7u));
+    if (takes) *out++ = 'x';
+    return ply_put_square(out, ply_to(move));
+}
+
+static char *put_mark(char *out, const ply_walk *walk) {
+    const ply_board *board = &walk->is.board;
+    if (!ply_generator_bitboard.checkers(board)) return out;
+    *out++ = ply_generator_bitboard.count(board) ? '+' : '#';
+    return out;
+}
+
+size_t ply_put_san(ply_walk *walk, ply_move move, char out[PLY_MOVE_TEXT_MAX]) {
+    char *end = put_squares(out, walk, move);
+    if (!ply_walk_make(walk, move)) return 0;
+    if (ply_promotion(move)) {
+        *end++ = '=';
+        *end++ = letters[ply_promotion(move)];
+    }
+    return (size_t)(put_mark(end, walk) - out);
+}
+
+/* ---- The codec ------------------------------------------------------------------------------- */
+
+static ply_error decode(const char *text, size_t length, ply_game *game) {
+    return ply_decode_move(text, length, ply_read_san, game);
+}
+
+static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
+    return ply_encode_move(game, ply_put_san, out, capacity, length);
+}
+
+const ply_codec ply_codec_san = {
+    .name = "san",
+    .summary = "a move in standard algebraic notation: e4, Nbd7, exd8=Q+",
+    .holds = PLY_MOVE,
+    .longest = 7,
+    .encode = encode,
+    .decode = decode,
+};
