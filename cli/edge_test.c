@@ -146,6 +146,25 @@ static void is_a_failed_read_no_end_of_file(void **state) {
     cli_input_close(&input);
 }
 
+static void close_before_reading_again(void *context) {
+    cli_input *input = context;
+    if (input->used > 0) close(input->fd);
+}
+
+static void is_a_line_that_a_failure_cuts_short_not_given(void **state) {
+    (void)state;
+    cli_input input;
+    const char *text;
+    size_t length;
+    open_text(&input, "whole\ncut", 9);
+    input.before_waiting = close_before_reading_again;
+    input.context = &input;
+    assert_true(cli_next_line(&input, &text, &length));
+    assert_false(cli_next_line(&input, &text, &length));
+    assert_int_not_equal(input.failure, 0);
+    cli_input_close(&input);
+}
+
 /* For each codec with raw bytes: what is written in hexadecimal is read back, in either case. */
 static void does_hexadecimal_come_back(void **state) {
     (void)state;
@@ -191,6 +210,7 @@ int main(void) {
         cmocka_unit_test(are_records_of_one_size_but_for_the_last),
         cmocka_unit_test(is_the_whole_input_given_once),
         cmocka_unit_test(is_a_failed_read_no_end_of_file),
+        cmocka_unit_test(is_a_line_that_a_failure_cuts_short_not_given),
         cmocka_unit_test(does_hexadecimal_come_back),
         cmocka_unit_test(is_a_random_number_below_its_limit),
     };

@@ -180,6 +180,20 @@ static void show_progress(const ply_perft_report *report, void *context) {
                  leaves, rate_of(report), report->seconds_left < 0 ? "some time" : left);
 }
 
+/* How sure a count with a hash is. */
+static void remark_on_hash(const counting *c) {
+    const ply_perft_report *r = &c->report;
+    const double hits = r->hash_probes ? 100.0 * (double)r->hash_hits / (double)r->hash_probes : 0;
+    cli_note(c->run, "the hash answered %.1f%% of %llu questions", hits,
+             (unsigned long long)r->hash_probes);
+    if (c->job.paranoid) {
+        cli_note(c->run, "it held whole positions: no answer was another position's");
+    } else {
+        cli_note(c->run, "the chance that an answer was another position's is at most %.1e",
+                 r->hash_doubt);
+    }
+}
+
 static void remark(const counting *c) {
     char time[32];
     duration_text(c->report.seconds, time);
@@ -188,15 +202,7 @@ static void remark(const counting *c) {
         cli_note(c->run, "%llu of %llu parts were in the journal",
                  (unsigned long long)c->report.units_resumed, (unsigned long long)c->report.units);
     }
-    if (c->job.hash_bytes) {
-        cli_note(c->run,
-                 "%.1f%% of %llu questions answered by the hash; the chance that any "
-                 "answer was another position's is at most %.1e",
-                 c->report.hash_probes
-                     ? 100.0 * (double)c->report.hash_hits / (double)c->report.hash_probes
-                     : 0.0,
-                 (unsigned long long)c->report.hash_probes, c->report.hash_doubt);
-    }
+    if (c->job.hash_bytes) remark_on_hash(c);
 }
 
 /* Says how a count ended that is not done. */
