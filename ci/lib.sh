@@ -52,7 +52,9 @@ quietly() {
     die "$what failed; what it said is above"
 }
 
-# Configures and builds a preset in build/NAME: build PRESET [NAME [CMAKE ARGUMENT...]]
+# Configures and builds a preset in build/NAME, or only those of its programs that are in
+# PLY_TARGETS: build PRESET [NAME [CMAKE ARGUMENT...]]
+PLY_TARGETS=(all)
 build() {
     local preset=$1 name=${2:-$1}
     shift $(($# < 2 ? $# : 2))
@@ -60,7 +62,8 @@ build() {
     (
         cd "$PLY_ROOT" || exit
         quietly "configuring build/$name" cmake --preset "$preset" -B "build/$name" "$@"
-        quietly "building build/$name" cmake --build "build/$name" -j "$PLY_JOBS"
+        quietly "building build/$name" \
+            cmake --build "build/$name" -j "$PLY_JOBS" -t "${PLY_TARGETS[@]}"
     )
 }
 
