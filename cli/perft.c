@@ -1,82 +1,22 @@
 /* perft.c - the command perft: counting the lines of legal play of a given length. */
 #include "perft/perft.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/clock.h"
+#include "cli/counting.h"
 #include "cli/explain.h"
 #include "cli/given.h"
 #include "cli/json.h"
 #include "cli/moves.h"
-
-static atomic_bool interrupted;
-
-static void interrupt(int signal_number) {
-    (void)signal_number;
-    atomic_store(&interrupted, true);
-}
-
-/* The first Ctrl-C ends the count and shows what is known; a second one, a moment later, ends the
- * program. (Not at once: some programs send the signal twice.) */
-static void set_interrupts(void (*handler)(int signal_number)) {
-    struct sigaction action = {.sa_flags = 0};
-    action.sa_handler = handler;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
-/* ---- Sizes ----------------------------------------------------------------------------------- */
-
-/* 4096, 512M, 4G; K, M, G and T are powers of 1024, and a B behind them changes nothing. */
-static bool read_size(const char *text, size_t *bytes) {
-    char digits[24] = "";
-    static const char units[] = "KMGT";
-    const size_t length = strspn(text, "0123456789");
-    const char *unit = text[length] ? strchr(units, text[length] & ~0x20) : NULL;
-    const char *rest = text + length + (unit != NULL);
-    uint64_t number = 0;
-    if (length >= sizeof digits) return false;
-    memcpy(digits, text, length);
-    if (*rest == 'B' || *rest == 'b') rest++;
-    if (*rest || !cli_read_number(digits, &number)) return false;
-    const unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
-    if (number > SIZE_MAX >> shift) return false;
-    *bytes = (size_t)number << shift;
-    return true;
-}
-
-/* "3 min 20 s" */
-static void duration_text(double seconds, char out[32]) {
-    const unsigned long whole = (unsigned long)(seconds + 0.5);
-    if (seconds < 100) {
-        snprintf(out, 32, "%.1f s", seconds);
-    } else if (whole < 6000) {
-        snprintf(out, 32, "%lu min %02lu s", whole / 60, whole % 60);
-    } else {
-        snprintf(out, 32, "%lu h %02lu min", whole / 3600, whole / 60 % 60);
-    }
-}
 
 static double rate_of(const ply_perft_report *report) {
     return report->seconds > 0 ? (double)report->leaves / report->seconds / 1e6 : 0;
 }
 
 /* ---- Writing what was counted ---------------------------------------------------------------- */
-
-static void put_count(cli_out *out, ply_count count) {
-    char text[PLY_COUNT_TEXT];
-    ply_count_text(count, text);
-    cli_puts(out, text);
-}
-
-static void put_count_member(cli_json *json, const char *key, ply_count count) {
-    char text[PLY_COUNT_TEXT];
-    ply_count_text(count, text);
-    cli_json_literal(json, key, text);
-}
 
 static int by_move(const void *a, const void *b) {
     return cli_compare_moves(((const ply_share *)a)->move, ((const ply_share *)b)->move);
@@ -100,7 +40,7 @@ static void write_shares(const counting *c, cli_out *out) {
         const ply_share *share = &c->report.share[i];
         put_move(c, share->move, out);
         cli_put_byte(out, ' ');
-        put_count(out, share->leaves);
+        cli_put_count(out, share->leaves);
         cli_puts(out, share->known ? "\n" : " so far\n");
     }
     cli_puts(out, "total ");
@@ -109,7 +49,7 @@ static void write_shares(const counting *c, cli_out *out) {
 static void write_text(counting *c) {
     cli_out *out = &c->run->out;
     if (cli_given(c->run, CLI_OPT_DIVIDE)) write_shares(c, out);
-    put_count(out, c->report.leaves);
+    cli_put_count(out, c->report.leaves);
     cli_puts(out, c->end == PLY_PERFT_DONE ? "\n" : " so far\n");
 }
 
@@ -123,7 +63,7 @@ static void put_shares(const counting *c, cli_json *json) {
         put_move(c, share->move, &move);
         cli_json_object(json, NULL);
         cli_json_bytes(json, "move", move.bytes, move.used);
-        put_count_member(json, "leaves", share->leaves);
+        cli_json_count(json, "leaves", share->leaves);
         cli_json_bool(json, "complete", share->known);
         cli_json_end(json);
     }
@@ -155,7 +95,7 @@ static void put_hash(const counting *c, cli_json *json) {
 static void write_json(const counting *c) {
     cli_json json = cli_json_open(&c->run->out);
     put_question(c, &json);
-    put_count_member(&json, "leaves", c->report.leaves);
+    cli_json_count(&json, "leaves", c->report.leaves);
     cli_json_bool(&json, "complete", c->end == PLY_PERFT_DONE);
     cli_json_seconds(&json, "seconds", c->report.seconds);
     cli_json_number(&json, "threads", c->job.threads);
@@ -172,9 +112,9 @@ static void write_json(const counting *c) {
 static void show_progress(const ply_perft_report *report, void *context) {
     const counting *c = context;
     char leaves[PLY_COUNT_TEXT], left[32];
-    if (atomic_load(&interrupted)) set_interrupts(SIG_DFL);
+    cli_mind_second_interrupt();
     ply_count_text(report->leaves, leaves);
-    duration_text(report->seconds_left, left);
+    cli_duration_text(report->seconds_left, left);
     cli_progress(c->run, "%5.1f%%  %s leaves, %.0f million a second, %s left",
                  report->units ? 100.0 * (double)report->units_done / (double)report->units : 0.0,
                  leaves, rate_of(report), report->seconds_left < 0 ? "some time" : left);
@@ -196,7 +136,7 @@ static void remark_on_hash(const counting *c) {
 
 static void remark(const counting *c) {
     char time[32];
-    duration_text(c->report.seconds, time);
+    cli_duration_text(c->report.seconds, time);
     cli_note(c->run, "%s, %.1f million leaves a second", time, rate_of(&c->report));
     if (c->report.units_resumed) {
         cli_note(c->run, "%llu of %llu parts were in the journal",
@@ -205,32 +145,19 @@ static void remark(const counting *c) {
     if (c->job.hash_bytes) remark_on_hash(c);
 }
 
-/* Says how a count ended that is not done. */
 static cli_status complain(const counting *c) {
-    const char *sentence = ply_perft_end_sentence(c->end);
-    const char *journal = c->job.journal ? c->job.journal : "";
-    switch (c->end) {
-    case PLY_PERFT_JOURNAL_FILE:
-        return cli_cannot(c->run, "%s: %s: %s", journal, sentence, strerror(c->report.errno_value));
-    case PLY_PERFT_JOURNAL_BAD:
-        return cli_cannot(c->run, "%s:%llu: %s", journal,
-                          (unsigned long long)c->report.journal_line, sentence);
-    case PLY_PERFT_JOURNAL_OTHER: return cli_cannot(c->run, "%s: %s", journal, sentence);
-    default: return cli_cannot(c->run, "%s", sentence);
-    }
+    return cli_complain_of_end(c->run, c->end, c->job.journal, c->report.errno_value,
+                               c->report.journal_line);
 }
 
 static cli_status count(counting *c) {
-    const char *hash = c->run->option[CLI_OPT_HASH];
-    if (hash && !read_size(hash, &c->job.hash_bytes)) {
-        return cli_usage(c->run, "--hash needs a size such as 512M or 4G; \"%s\" is none", hash);
-    }
+    if (!cli_hash_size(c->run, &c->job.hash_bytes)) return CLI_USAGE;
     c->job.journal = c->run->option[CLI_OPT_JOURNAL];
     c->job.paranoid = cli_given(c->run, CLI_OPT_PARANOID);
-    c->job.stop = &interrupted;
+    c->job.stop = &cli_interrupted;
     c->job.progress = show_progress;
     c->job.context = c;
-    set_interrupts(interrupt);
+    cli_listen_for_interrupts();
     c->end = ply_perft_run(&c->job, &c->report);
     cli_progress_done(c->run);
     if (c->end != PLY_PERFT_DONE && c->end != PLY_PERFT_STOPPED) return complain(c);
@@ -251,7 +178,7 @@ static void write_counter(const counting *c, cli_json *json, const char *key, co
     cli_out *out = &c->run->out;
     char text[PLY_COUNT_TEXT];
     if (json) {
-        put_count_member(json, key, value);
+        cli_json_count(json, key, value);
         return;
     }
     ply_count_text(value, text);

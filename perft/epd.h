@@ -1,7 +1,7 @@
 /* epd.h - one line of a suite: a position, how many leaves it has at which depths, and why it is
  * there.
  *
- *     static const char line[] = "8/8/8/8/8/8/4k3/K7 w - - ;D1 2 ;D2 16 ;c0 \"corner\"";
+ *     static const char line[] = "8/8/8/8/8/8/4k3/K7 w - - ;D1 3 ;D2 24 ;c0 \"corner\"";
  *     ply_epd epd;
  *     ply_error e = ply_epd_read(line, strlen(line), &epd);
  *     if (ply_failed(e)) ...

@@ -1,0 +1,88 @@
+/* counting.c - what the commands that count share. */
+#include "cli/counting.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+/* 4096, 512M, 4G; K, M, G and T are powers of 1024, and a B behind them changes nothing. */
+static bool read_size(const char *text, size_t *bytes) {
+    char digits[24] = "";
+    static const char units[] = "KMGT";
+    const size_t length = strspn(text, "0123456789");
+    const char *unit = text[length] ? strchr(units, text[length] & ~0x20) : NULL;
+    const char *rest = text + length + (unit != NULL);
+    uint64_t number = 0;
+    if (length >= sizeof digits) return false;
+    memcpy(digits, text, length);
+    if (*rest == 'B' || *rest == 'b') rest++;
+    if (*rest || !cli_read_number(digits, &number)) return false;
+    const unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    if (number > SIZE_MAX >> shift) return false;
+    *bytes = (size_t)number << shift;
+    return true;
+}
+
+bool cli_hash_size(cli_run *run, size_t *bytes) {
+    const char *text = run->option[CLI_OPT_HASH];
+    if (!text || read_size(text, bytes)) return true;
+    cli_usage(run, "--hash needs a size such as 512M or 4G; \"%s\" is none", text);
+    return false;
+}
+
+void cli_duration_text(double seconds, char out[32]) {
+    const unsigned long whole = (unsigned long)(seconds + 0.5);
+    if (seconds < 100) {
+        snprintf(out, 32, "%.1f s", seconds);
+    } else if (whole < 6000) {
+        snprintf(out, 32, "%lu min %02lu s", whole / 60, whole % 60);
+    } else {
+        snprintf(out, 32, "%lu h %02lu min", whole / 3600, whole / 60 % 60);
+    }
+}
+
+void cli_put_count(cli_out *out, ply_count count) {
+    char text[PLY_COUNT_TEXT];
+    ply_count_text(count, text);
+    cli_puts(out, text);
+}
+
+void cli_json_count(cli_json *json, const char *key, ply_count count) {
+    char text[PLY_COUNT_TEXT];
+    ply_count_text(count, text);
+    cli_json_literal(json, key, text);
+}
+
+atomic_bool cli_interrupted;
+
+static void interrupt(int signal_number) {
+    (void)signal_number;
+    atomic_store(&cli_interrupted, true);
+}
+
+static void set_interrupts(void (*handler)(int signal_number)) {
+    struct sigaction action = {.sa_flags = 0};
+    action.sa_handler = handler;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+void cli_listen_for_interrupts(void) { set_interrupts(interrupt); }
+
+void cli_mind_second_interrupt(void) {
+    if (atomic_load(&cli_interrupted)) set_interrupts(SIG_DFL);
+}
+
+cli_status cli_complain_of_end(cli_run *run, ply_perft_end end, const char *journal,
+                               int errno_value, uint64_t journal_line) {
+    const char *sentence = ply_perft_end_sentence(end);
+    if (!journal) journal = "";
+    switch (end) {
+    case PLY_PERFT_JOURNAL_FILE:
+        return cli_cannot(run, "%s: %s: %s", journal, sentence, strerror(errno_value));
+    case PLY_PERFT_JOURNAL_BAD:
+        return cli_cannot(run, "%s:%llu: %s", journal, (unsigned long long)journal_line, sentence);
+    case PLY_PERFT_JOURNAL_OTHER: return cli_cannot(run, "%s: %s", journal, sentence);
+    default: return cli_cannot(run, "%s", sentence);
+    }
+}

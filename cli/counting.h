@@ -1,0 +1,32 @@
+/* counting.h - what the commands that count share: sizes, times, large numbers, being interrupted,
+ * and how a count ended. */
+#ifndef CLI_COUNTING_H
+#define CLI_COUNTING_H
+
+#include "cli/cli.h"
+#include "cli/json.h"
+#include "perft/perft.h"
+
+/* The size of --hash: 4096, 512M, 4G. Unchanged if it was not given. False if it is none: a usage
+ * error is written. */
+bool cli_hash_size(cli_run *run, size_t *bytes);
+
+/* "3 min 20 s" */
+void cli_duration_text(double seconds, char out[32]);
+
+/* A count, however large. */
+void cli_put_count(cli_out *out, ply_count count);
+void cli_json_count(cli_json *json, const char *key, ply_count count);
+
+/* Becomes true at the first Ctrl-C or SIGTERM after cli_listen_for_interrupts. A second one, a moment
+ * later, ends the program: the progress of a count calls cli_mind_second_interrupt. (Not at once:
+ * some programs send the signal twice.) */
+extern atomic_bool cli_interrupted;
+void cli_listen_for_interrupts(void);
+void cli_mind_second_interrupt(void);
+
+/* Says how a count ended that is not done, as the exit status. `journal` may be NULL. */
+cli_status cli_complain_of_end(cli_run *run, ply_perft_end end, const char *journal,
+                               int errno_value, uint64_t journal_line);
+
+#endif

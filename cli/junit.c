@@ -1,0 +1,85 @@
+/* junit.c - writing the file of test results that build servers read. */
+#include "cli/junit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/json.h"
+
+/* Text between quotation marks; bytes that XML cannot hold become question marks. */
+static void put_quoted(cli_out *out, const char *text) {
+    const size_t length = strlen(text);
+    cli_put_byte(out, '"');
+    for (size_t at = 0; at < length;) {
+        const size_t bytes = cli_utf8_length(text + at, length - at);
+        const unsigned char byte = (unsigned char)text[at];
+        if (bytes == 0 || byte < 0x20) {
+            cli_put_byte(out, '?');
+        } else if (strchr("\"&<>", byte)) {
+            cli_printf(out, "&#%u;", byte);
+        } else {
+            cli_put(out, text + at, bytes);
+        }
+        at += bytes ? bytes : 1;
+    }
+    cli_put_byte(out, '"');
+}
+
+void cli_junit_open(cli_junit *junit) {
+    *junit = (cli_junit){0};
+    cli_out_in_memory(&junit->cases);
+}
+
+void cli_junit_add(cli_junit *junit, const char *class_name, const char *name, cli_junit_kind kind,
+                   const char *message, double seconds) {
+    static const char *const elements[] = {"", "failure", "error", "skipped"};
+    cli_out *out = &junit->cases;
+    junit->counts[kind]++;
+    junit->seconds += seconds;
+    cli_puts(out, "    <testcase classname=");
+    put_quoted(out, class_name);
+    cli_puts(out, " name=");
+    put_quoted(out, name);
+    cli_printf(out, " time=\"%.3f\"", seconds);
+    if (kind == CLI_JUNIT_PASSED) {
+        cli_puts(out, "/>\n");
+        return;
+    }
+    cli_printf(out, "><%s message=", elements[kind]);
+    put_quoted(out, message);
+    cli_puts(out, "/></testcase>\n");
+}
+
+static void put_head(const cli_junit *junit, const char *suite, cli_out *out) {
+    const uint64_t *counts = junit->counts;
+    cli_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=");
+    put_quoted(out, suite);
+    cli_printf(out,
+               " tests=\"%llu\" failures=\"%llu\" errors=\"%llu\" skipped=\"%llu\""
+               " time=\"%.3f\">\n",
+               (unsigned long long)(counts[0] + counts[1] + counts[2] + counts[3]),
+               (unsigned long long)counts[CLI_JUNIT_FAILED],
+               (unsigned long long)counts[CLI_JUNIT_ERROR],
+               (unsigned long long)counts[CLI_JUNIT_SKIPPED], junit->seconds);
+}
+
+int cli_junit_close(cli_junit *junit, const char *suite, const char *path) {
+    int failure = 0;
+    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0) {
+        failure = errno;
+    } else {
+        cli_out out;
+        cli_out_open(&out, fd);
+        put_head(junit, suite, &out);
+        cli_put(&out, junit->cases.bytes, junit->cases.used);
+        cli_puts(&out, "  </testsuite>\n</testsuites>\n");
+        if (!cli_flush(&out)) failure = out.failure;
+        if (close(fd) != 0 && !failure) failure = errno;
+        cli_out_close(&out);
+    }
+    cli_out_close(&junit->cases);
+    return failure;
+}

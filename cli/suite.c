@@ -1,0 +1,411 @@
+/* suite.c - the command suite: known counts, out of files, counted again. */
+#include "perft/suite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/clock.h"
+#include "cli/counting.h"
+#include "cli/explain.h"
+#include "cli/given.h"
+#include "cli/input.h"
+#include "cli/junit.h"
+
+enum { NAME_BYTES = 512 };
+
+/* A run of the command. */
+typedef struct suiting {
+    cli_run *run;
+    ply_suite suite;
+    ply_suite_job job;
+    ply_suite_report report;
+    const ply_generator **counters;
+    uint64_t (*outcomes)[PLY_OUTCOMES]; /* of each counter */
+    ply_count *leaves;                  /* of each counter */
+    cli_input *files;
+    size_t file_count;
+    cli_junit junit;
+    ply_count total; /* leaves that are to be counted */
+} suiting;
+
+static const char *counter_name(const ply_generator *counter) {
+    return counter ? counter->name : "fast";
+}
+
+static bool wants_json(const suiting *s) { return cli_given(s->run, CLI_OPT_JSON); }
+
+/* ---- One verdict ----------------------------------------------------------------------------- */
+
+static void problems_in_words(uint32_t problems, char out[NAME_BYTES]) {
+    size_t length = 0;
+    out[0] = '\0';
+    for (unsigned i = 0; i < PLY_PROBLEM_COUNT; i++) {
+        const uint32_t bit = problems & PLY_PROBLEM_ERRORS & 1u << i;
+        if (!bit || length >= NAME_BYTES - 1) continue;
+        length += (size_t)snprintf(out + length, NAME_BYTES - length, "%s%s", length ? "; " : "",
+                                   ply_problem_sentence(bit));
+    }
+}
+
+/* "wrong at depth 3: 8903 expected, 8902 counted" */
+static void verdict_in_words(const ply_verdict *v, char out[NAME_BYTES]) {
+    char counted[PLY_COUNT_TEXT], expected[PLY_COUNT_TEXT], problems[NAME_BYTES];
+    ply_count_text(v->counted, counted);
+    ply_count_text(v->of->epd.leaves[v->depth], expected);
+    switch (v->outcome) {
+    case PLY_CASE_AGREES: snprintf(out, NAME_BYTES, "agrees to depth %u", v->depth); break;
+    case PLY_CASE_WRONG:
+        snprintf(out, NAME_BYTES, "wrong at depth %u: %s expected, %s counted", v->depth, expected,
+                 counted);
+        break;
+    case PLY_CASE_REFUSED:
+        problems_in_words(v->of->problems, problems);
+        snprintf(out, NAME_BYTES, "refused: %.*s", NAME_BYTES - 16, problems);
+        break;
+    case PLY_CASE_SKIPPED: snprintf(out, NAME_BYTES, "skipped: %s", v->reason); break;
+    case PLY_CASE_WAITS: snprintf(out, NAME_BYTES, "not counted"); break;
+    }
+}
+
+/* The command that shows the first moves' shares in a wrong count. */
+static void put_divide(cli_out *out, const ply_verdict *v) {
+    char fen[PLY_TEXT_MAX];
+    size_t length = 0;
+    ply_write_position(&ply_codec_fen, &v->of->epd.position, fen, sizeof fen, &length);
+    cli_puts(out, "plyproof perft --divide ");
+    if (v->counter) cli_printf(out, "--generator %s ", v->counter->name);
+    cli_printf(out, "\"%.*s\" %u", (int)length, fen, v->depth);
+}
+
+static void write_verdict(suiting *s, const ply_verdict *v) {
+    static const cli_colour colours[PLY_OUTCOMES] = {
+        [PLY_CASE_WAITS] = CLI_DIM,   [PLY_CASE_AGREES] = CLI_GREEN, [PLY_CASE_WRONG] = CLI_RED,
+        [PLY_CASE_REFUSED] = CLI_RED, [PLY_CASE_SKIPPED] = CLI_DIM,
+    };
+    cli_out *out = &s->run->out;
+    char words[NAME_BYTES];
+    const bool same_for_all = v->outcome == PLY_CASE_REFUSED || v->outcome == PLY_CASE_SKIPPED;
+    if (same_for_all && v->counter != s->counters[0]) return;
+    if (v->outcome == PLY_CASE_AGREES && !cli_given(s->run, CLI_OPT_VERBOSE)) return;
+    verdict_in_words(v, words);
+    cli_printf(out, "%s:%llu: ", v->of->file, (unsigned long long)v->of->line);
+    cli_paint(out, colours[v->outcome]);
+    cli_puts(out, words);
+    cli_paint(out, CLI_PLAIN);
+    if (!same_for_all) cli_printf(out, " by %s", counter_name(v->counter));
+    if (v->of->epd.remark_length) {
+        cli_printf(out, " (%.*s)", (int)v->of->epd.remark_length, v->of->epd.remark);
+    }
+    cli_put_byte(out, '\n');
+    if (v->outcome != PLY_CASE_WRONG) return;
+    cli_puts(out, "    ");
+    put_divide(out, v);
+    cli_put_byte(out, '\n');
+}
+
+static void put_wrong(cli_json *json, const ply_verdict *v) {
+    cli_out command;
+    cli_out_in_memory(&command);
+    put_divide(&command, v);
+    cli_json_count(json, "expected", v->of->epd.leaves[v->depth]);
+    cli_json_count(json, "counted", v->counted);
+    cli_json_bytes(json, "divide", command.bytes, command.used);
+    cli_out_close(&command);
+}
+
+static void put_problems(cli_json *json, uint32_t problems) {
+    cli_json_array(json, "problems");
+    for (unsigned i = 0; i < PLY_PROBLEM_COUNT; i++) {
+        const uint32_t bit = problems & PLY_PROBLEM_ERRORS & 1u << i;
+        if (bit) cli_json_text(json, NULL, ply_problem_sentence(bit));
+    }
+    cli_json_end(json);
+}
+
+static void put_verdict(suiting *s, const ply_verdict *v) {
+    cli_json json = cli_json_open(&s->run->out);
+    cli_json_bytes(&json, "file", v->of->file, strlen(v->of->file));
+    cli_json_number(&json, "line", v->of->line);
+    cli_json_bytes(&json, "remark", v->of->epd.remark, v->of->epd.remark_length);
+    cli_json_text(&json, "counter", counter_name(v->counter));
+    cli_json_text(&json, "verdict", ply_outcome_name(v->outcome));
+    if (v->outcome == PLY_CASE_AGREES || v->outcome == PLY_CASE_WRONG) {
+        cli_json_number(&json, "depth", v->depth);
+        cli_json_count(&json, "leaves", v->leaves);
+        cli_json_seconds(&json, "seconds", v->seconds);
+    }
+    if (v->outcome == PLY_CASE_WRONG) put_wrong(&json, v);
+    if (v->outcome == PLY_CASE_REFUSED) put_problems(&json, v->of->problems);
+    if (v->outcome == PLY_CASE_SKIPPED) cli_json_text(&json, "reason", v->reason);
+    cli_json_close(&json);
+}
+
+static void add_to_junit(suiting *s, const ply_verdict *v) {
+    static const cli_junit_kind kinds[PLY_OUTCOMES] = {
+        [PLY_CASE_WAITS] = CLI_JUNIT_ERROR,     [PLY_CASE_AGREES] = CLI_JUNIT_PASSED,
+        [PLY_CASE_WRONG] = CLI_JUNIT_FAILED,    [PLY_CASE_REFUSED] = CLI_JUNIT_ERROR,
+        [PLY_CASE_SKIPPED] = CLI_JUNIT_SKIPPED,
+    };
+    char name[NAME_BYTES], words[NAME_BYTES];
+    snprintf(name, sizeof name, "line %llu by %s: %.*s", (unsigned long long)v->of->line,
+             counter_name(v->counter), (int)v->of->epd.remark_length, v->of->epd.remark);
+    verdict_in_words(v, words);
+    cli_junit_add(&s->junit, v->of->file, name, kinds[v->outcome], words, v->seconds);
+}
+
+static void hear_verdict(void *context, const ply_verdict *v) {
+    suiting *s = context;
+    size_t counter = 0;
+    while (s->counters[counter] != v->counter) counter++;
+    s->outcomes[counter][v->outcome]++;
+    s->leaves[counter] += v->leaves;
+    cli_progress_done(s->run);
+    if (wants_json(s)) {
+        put_verdict(s, v);
+    } else {
+        write_verdict(s, v);
+    }
+    add_to_junit(s, v);
+    if (s->run->out.terminal) cli_flush(&s->run->out);
+}
+
+static void hear_progress(void *context, const ply_suite_report *report) {
+    suiting *s = context;
+    char left[32], leaves[PLY_COUNT_TEXT];
+    cli_mind_second_interrupt();
+    if (!s->run->err.terminal) return;
+    const uint64_t waits = report->outcomes[PLY_CASE_WAITS];
+    ply_count_text(report->leaves, leaves);
+    cli_duration_text(report->seconds_left, left);
+    cli_progress(s->run, "%llu of %llu counted, %s leaves, %llu wrong, %s left",
+                 (unsigned long long)(report->verdicts - waits),
+                 (unsigned long long)report->verdicts, leaves,
+                 (unsigned long long)report->outcomes[PLY_CASE_WRONG],
+                 report->seconds_left < 0 ? "some time" : left);
+}
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+static void hear_bad_line(void *context, const char *file, uint64_t line, ply_error error) {
+    suiting *s = context;
+    char sentence[CLI_SENTENCE_MAX], name[64];
+    cli_sentence(error, PLY_POSITION, sentence);
+    cli_printf(&s->run->err, "%s:%llu: %s\n", file, (unsigned long long)line, sentence);
+    snprintf(name, sizeof name, "line %llu", (unsigned long long)line);
+    cli_junit_add(&s->junit, file, name, CLI_JUNIT_ERROR, sentence, 0);
+    if (!wants_json(s)) return;
+    cli_json json = cli_json_open(&s->run->out);
+    cli_json_bytes(&json, "file", file, strlen(file));
+    cli_json_number(&json, "line", line);
+    cli_json_text(&json, "verdict", "bad line");
+    cli_json_object(&json, "error");
+    cli_json_text(&json, "fault", error.fault->name);
+    cli_json_text(&json, "sentence", sentence);
+    cli_json_number(&json, "byte", error.at);
+    cli_json_end(&json);
+    cli_json_close(&json);
+}
+
+/* Reads a file whole; its text lives until the command ends. "-" is standard input. */
+static bool read_file(suiting *s, const char *path) {
+    const char *text = NULL;
+    size_t length = 0;
+    const bool is_stdin = strcmp(path, "-") == 0;
+    const int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        cli_cannot(s->run, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    cli_input *input = &s->files[s->file_count++];
+    cli_input_open(input, fd);
+    const bool got = cli_next_whole(input, &text, &length);
+    if (!is_stdin) close(fd);
+    if (!got || input->failure) {
+        cli_cannot(s->run, "%s: %s", path, strerror(input->failure));
+        return false;
+    }
+    if (ply_suite_read(&s->suite, is_stdin ? "stdin" : path, text, length, hear_bad_line, s)) {
+        return true;
+    }
+    cli_cannot(s->run, "there is not enough memory");
+    return false;
+}
+
+static bool read_files(suiting *s) {
+    s->files = cli_allocate(s->run->operand_count * sizeof *s->files);
+    for (size_t i = 0; i < s->run->operand_count; i++) {
+        if (!read_file(s, s->run->operands[i])) return false;
+    }
+    return true;
+}
+
+/* ---- The end --------------------------------------------------------------------------------- */
+
+static void write_table(suiting *s) {
+    cli_out *out = &s->run->out;
+    cli_paint(out, CLI_DIM);
+    cli_puts(out, "counter         agrees     wrong   refused   skipped            leaves\n");
+    cli_paint(out, CLI_PLAIN);
+    for (size_t i = 0; i < s->job.counter_count; i++) {
+        char leaves[PLY_COUNT_TEXT];
+        const uint64_t *o = s->outcomes[i];
+        ply_count_text(s->leaves[i], leaves);
+        cli_put_padded(out, counter_name(s->counters[i]), 12);
+        cli_printf(out, "%10llu%10llu%10llu%10llu%18s\n", (unsigned long long)o[PLY_CASE_AGREES],
+                   (unsigned long long)o[PLY_CASE_WRONG], (unsigned long long)o[PLY_CASE_REFUSED],
+                   (unsigned long long)o[PLY_CASE_SKIPPED], leaves);
+    }
+}
+
+/* The closing line: "1436 cases held", or why not. */
+static void write_closing(suiting *s, bool holds) {
+    cli_out *out = &s->run->out;
+    const uint64_t *o = s->report.outcomes;
+    cli_paint(out, holds ? CLI_GREEN : CLI_RED);
+    if (holds) {
+        cli_printf(out, "all held: %zu cases, %llu verdicts", s->suite.count,
+                   (unsigned long long)s->report.verdicts);
+    } else if (o[PLY_CASE_AGREES] + o[PLY_CASE_WRONG] == 0) {
+        cli_puts(out, "did not hold: no case was counted");
+    } else {
+        cli_printf(out, "did not hold: %llu wrong, %llu refused, %llu not counted, %llu bad lines",
+                   (unsigned long long)o[PLY_CASE_WRONG], (unsigned long long)o[PLY_CASE_REFUSED],
+                   (unsigned long long)o[PLY_CASE_WAITS], (unsigned long long)s->suite.bad_lines);
+    }
+    cli_paint(out, CLI_PLAIN);
+    cli_put_byte(out, '\n');
+}
+
+static cli_status finish_run(suiting *s, ply_perft_end end) {
+    const bool holds = ply_suite_holds(&s->suite, &s->report) && end == PLY_PERFT_DONE;
+    char time[32];
+    cli_progress_done(s->run);
+    if (!wants_json(s)) {
+        write_table(s);
+        write_closing(s, holds);
+    }
+    cli_duration_text(s->report.seconds, time);
+    cli_note(s->run, "%s", time);
+    if (s->report.leaves_resumed) {
+        char leaves[PLY_COUNT_TEXT];
+        ply_count_text(s->report.leaves_resumed, leaves);
+        cli_note(s->run, "%s leaves were in the journal", leaves);
+    }
+    if (end != PLY_PERFT_DONE) {
+        return cli_complain_of_end(s->run, end, s->job.journal, s->report.errno_value,
+                                   s->report.journal_line);
+    }
+    return holds ? CLI_HELD : CLI_NOT_HELD;
+}
+
+static cli_status finish_junit(suiting *s, cli_status status) {
+    const char *path = s->run->option[CLI_OPT_JUNIT];
+    if (!path) {
+        cli_out_close(&s->junit.cases);
+        return status;
+    }
+    const int failure = cli_junit_close(&s->junit, "plyproof suite", path);
+    return failure ? cli_cannot(s->run, "%s: %s", path, strerror(failure)) : status;
+}
+
+/* ---- What was asked for ---------------------------------------------------------------------- */
+
+/* Who counts: the fast engine; or one generator; or all of these. */
+static bool choose_counters(suiting *s) {
+    const bool all = cli_given(s->run, CLI_OPT_ALL);
+    const ply_generator *named = NULL;
+    if (all && cli_given(s->run, CLI_OPT_GENERATOR)) {
+        cli_usage(s->run, "--all goes without --generator");
+        return false;
+    }
+    if (cli_given(s->run, CLI_OPT_GENERATOR) && !cli_generator(s->run, &named)) return false;
+    s->counters = cli_allocate((ply_generator_count + 1) * sizeof(const ply_generator *));
+    s->counters[0] = named;
+    s->job.counter_count = 1;
+    for (size_t i = 0; all && i < ply_generator_count; i++) {
+        s->counters[s->job.counter_count++] = ply_generators[i];
+    }
+    s->job.counters = s->counters;
+    s->outcomes = cli_allocate(s->job.counter_count * sizeof *s->outcomes);
+    s->leaves = cli_allocate(s->job.counter_count * sizeof *s->leaves);
+    memset(s->outcomes, 0, s->job.counter_count * sizeof *s->outcomes);
+    memset(s->leaves, 0, s->job.counter_count * sizeof *s->leaves);
+    return true;
+}
+
+static bool read_options(suiting *s) {
+    cli_run *run = s->run;
+    uint64_t depth = 0, nodes = 0, jobs = 1;
+    if (!cli_number(run, CLI_OPT_MAX_DEPTH, 1, PLY_EPD_DEPTH_MAX, &depth) ||
+        !cli_number(run, CLI_OPT_MAX_NODES, 1, UINT64_MAX, &nodes) ||
+        !cli_number(run, CLI_OPT_JOBS, 1, PLY_PERFT_THREADS_MAX, &jobs) ||
+        !cli_hash_size(run, &s->job.hash_bytes)) {
+        return false;
+    }
+    s->job.max_depth = (unsigned)depth;
+    s->job.max_nodes = nodes;
+    s->job.jobs = (unsigned)jobs;
+    s->job.journal = run->option[CLI_OPT_JOURNAL];
+    s->job.stop = &cli_interrupted;
+    s->job.verdict = hear_verdict;
+    s->job.progress = hear_progress;
+    s->job.context = s;
+    return choose_counters(s);
+}
+
+static void give_back(suiting *s) {
+    for (size_t i = 0; i < s->file_count; i++) cli_input_close(&s->files[i]);
+    ply_suite_free(&s->suite);
+    free(s->files);
+    free(s->counters);
+    free(s->outcomes);
+    free(s->leaves);
+}
+
+static cli_status run_suite(cli_run *run) {
+    suiting s = {.run = run};
+    cli_status status = CLI_USAGE;
+    cli_junit_open(&s.junit);
+    if (read_options(&s)) {
+        status = CLI_CANNOT_RUN;
+        if (read_files(&s)) {
+            s.job.suite = &s.suite;
+            cli_listen_for_interrupts();
+            status = finish_run(&s, ply_suite_run(&s.job, &s.report));
+        }
+        status = finish_junit(&s, status);
+    } else {
+        cli_out_close(&s.junit.cases);
+    }
+    give_back(&s);
+    return status;
+}
+
+const cli_command cli_command_suite = {
+    .name = "suite",
+    .operands = "FILE...",
+    .summary = "whether known counts, in files, are counted again",
+    .about = "A line is a position and its counts: FEN ;D1 20 ;D2 400. Other spellings are read\n"
+             "as well: perft 1 = 20; perft 2 400. Each is counted at all its depths within the\n"
+             "limits, by the fast engine, by one generator, or with --all by each there is; the\n"
+             "first wrong count is shown with the command that takes it apart. What agrees is\n"
+             "shown with --verbose. It is a failure if no case is counted. With --journal the\n"
+             "same command goes on where it was stopped or killed; a journal belongs to the\n"
+             "program that wrote it.",
+    .examples = "$ echo \"8/8/8/8/8/8/4k3/K7 w - - 0 1 ;D1 3 ;D2 19\" | plyproof suite -q -\n"
+                "stdin:1: wrong at depth 2: 19 expected, 24 counted by fast\n"
+                "    plyproof perft --divide \"8/8/8/8/8/8/4k3/K7 w - - 0 1\" 2\n"
+                "counter         agrees     wrong   refused   skipped            leaves\n"
+                "fast                 0         1         0         0                27\n"
+                "did not hold: 1 wrong, 0 refused, 0 not counted, 0 bad lines\n",
+    .options = CLI_TAKES(GENERATOR) | CLI_TAKES(ALL) | CLI_TAKES(MAX_DEPTH) | CLI_TAKES(MAX_NODES) |
+               CLI_TAKES(JOBS) | CLI_TAKES(HASH) | CLI_TAKES(JOURNAL) | CLI_TAKES(JUNIT) |
+               CLI_TAKES(VERBOSE) | CLI_TAKES(JSON),
+    .least = 1,
+    .most = CLI_ANY,
+    .run = run_suite,
+};
