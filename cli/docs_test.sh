@@ -20,7 +20,7 @@ commands() { "$PLYPROOF" help | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p'
 
 options() {
     for command in $(commands); do "$PLYPROOF" help "$command"; done |
-        grep -oE '^ +(-., )?--[a-z]+' | grep -oE -- '--[a-z]+' | sort -u
+        grep -oE '^ +(-., )?--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort -u
 }
 
 fen='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
@@ -38,6 +38,7 @@ objects() {
     "$PLYPROOF" replay long e2e5 --json || true
     "$PLYPROOF" perft 2 --json --divide --hash 1M
     "$PLYPROOF" perft 2 --json --counters
+    printf "%s;D1 48\n%s;D1 47\n8/8/8/8/8/8/8/8\nx\n%s\n" "$fen" "$fen" "$fen" | "$PLYPROOF" suite --json - || true
     "$PLYPROOF" verify --quick --json
 }
 

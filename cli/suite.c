@@ -151,8 +151,9 @@ static void add_to_junit(suiting *s, const ply_verdict *v) {
         [PLY_CASE_SKIPPED] = CLI_JUNIT_SKIPPED,
     };
     char name[NAME_BYTES], words[NAME_BYTES];
-    snprintf(name, sizeof name, "line %llu by %s: %.*s", (unsigned long long)v->of->line,
-             counter_name(v->counter), (int)v->of->epd.remark_length, v->of->epd.remark);
+    snprintf(name, sizeof name, "line %llu by %s%s%.*s", (unsigned long long)v->of->line,
+             counter_name(v->counter), v->of->epd.remark_length ? ": " : "",
+             (int)v->of->epd.remark_length, v->of->epd.remark);
     verdict_in_words(v, words);
     cli_junit_add(&s->junit, v->of->file, name, kinds[v->outcome], words, v->seconds);
 }
@@ -389,13 +390,13 @@ const cli_command cli_command_suite = {
     .name = "suite",
     .operands = "FILE...",
     .summary = "whether known counts, in files, are counted again",
-    .about = "A line is a position and its counts: FEN ;D1 20 ;D2 400. Other spellings are read\n"
-             "as well: perft 1 = 20; perft 2 400. Each is counted at all its depths within the\n"
-             "limits, by the fast engine, by one generator, or with --all by each there is; the\n"
-             "first wrong count is shown with the command that takes it apart. What agrees is\n"
-             "shown with --verbose. It is a failure if no case is counted. With --journal the\n"
-             "same command goes on where it was stopped or killed; a journal belongs to the\n"
-             "program that wrote it.",
+    .about = "A line is a position and its counts: FEN ;D1 20 ;D2 400. Other spellings are\n"
+             "read as well: perft 1 = 20; perft 2 400. Each is counted at all its depths\n"
+             "within the limits: by the fast engine, by one generator, or with --all by each\n"
+             "of them. The first wrong count is shown with the command that takes it apart;\n"
+             "what agrees is shown with --verbose. It is a failure if no case is counted.\n"
+             "With --journal the same command goes on where it was stopped or killed; a\n"
+             "journal belongs to the program that wrote it.",
     .examples = "$ echo \"8/8/8/8/8/8/4k3/K7 w - - 0 1 ;D1 3 ;D2 19\" | plyproof suite -q -\n"
                 "stdin:1: wrong at depth 2: 19 expected, 24 counted by fast\n"
                 "    plyproof perft --divide \"8/8/8/8/8/8/4k3/K7 w - - 0 1\" 2\n"
