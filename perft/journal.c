@@ -89,7 +89,7 @@ static ply_perft_end resume(ply_journal *j, const char *head, size_t length, ply
     if (result != PLY_PERFT_DONE) return result;
     if (!go_on_at(j, fresh ? 0 : end)) return PLY_PERFT_JOURNAL_FILE;
     if (fresh && fwrite(head, 1, length, j->file) != length) return PLY_PERFT_JOURNAL_FILE;
-    return ply_journal_flush(j) ? PLY_PERFT_DONE : PLY_PERFT_JOURNAL_FILE;
+    return ply_journal_sync(j) ? PLY_PERFT_DONE : PLY_PERFT_JOURNAL_FILE;
 }
 
 ply_perft_end ply_journal_open(ply_journal *j, const char *path, const ply_perft_job *job,
@@ -123,12 +123,14 @@ bool ply_journal_add(ply_journal *j, uint64_t unit, ply_count leaves) {
                                  check_of(unit, leaves)) > 0);
 }
 
-bool ply_journal_flush(ply_journal *j) {
+bool ply_journal_flush(ply_journal *j) { return note_errno(j, fflush(j->file) == 0); }
+
+bool ply_journal_sync(ply_journal *j) {
     return note_errno(j, fflush(j->file) == 0 && fsync(fileno(j->file)) == 0);
 }
 
 bool ply_journal_close(ply_journal *j) {
-    ply_journal_flush(j);
+    ply_journal_sync(j);
     note_errno(j, fclose(j->file) == 0);
     j->file = NULL;
     return j->errno_value == 0;

@@ -36,10 +36,13 @@ ply_perft_end ply_journal_open(ply_journal *journal, const char *path, const ply
 /* Notes that a unit is done. */
 bool ply_journal_add(ply_journal *journal, uint64_t unit, ply_count leaves);
 
-/* Sees to it that what was added is on the disk. */
+/* Hands what was added to the system: it outlives this process. */
 bool ply_journal_flush(ply_journal *journal);
 
-/* Flushes and closes. False if something could not be written, now or before. */
+/* Sees to it that what was added is on the disk: it outlives the system. */
+bool ply_journal_sync(ply_journal *journal);
+
+/* Does that, and closes. False if something could not be written, now or before. */
 bool ply_journal_close(ply_journal *journal);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { TICK_MILLISECONDS = 100, TICKS_TO_FLUSH = 10 };
+enum { TICK_MILLISECONDS = 100, TICKS_TO_SYNC = 10 };
 
 /* One long count. What is below `lock` is read and written under it. */
 typedef struct counting {
@@ -104,14 +104,16 @@ static void wait_a_tick(counting *c) {
     pthread_cond_timedwait(&c->worker_ended, &c->lock, &until);
 }
 
+static bool save_journal(ply_journal *journal, unsigned tick) {
+    return tick % TICKS_TO_SYNC == 0 ? ply_journal_sync(journal) : ply_journal_flush(journal);
+}
+
 /* Watches until all workers have ended. The lock is held, but for the times of waiting. */
 static void watch(counting *c) {
     for (unsigned tick = 1; c->working > 0; tick++) {
         wait_a_tick(c);
         update_report(c);
-        if (c->has_journal && tick % TICKS_TO_FLUSH == 0 && !ply_journal_flush(&c->journal)) {
-            atomic_store(&c->broken, true);
-        }
+        if (c->has_journal && !save_journal(&c->journal, tick)) atomic_store(&c->broken, true);
         if (c->job->progress) c->job->progress(c->report, c->job->context);
     }
 }

@@ -1,0 +1,42 @@
+/* known_counts_slow_test.c - the known counts, as deep as each generator can go in a minute. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "known.h"
+
+static void assert_counts(const ply_generator *generator, uint64_t most_leaves) {
+    for (size_t i = 0; i < PLY_KNOWN_COUNT; i++) {
+        const ply_position position = ply_known_position(&ply_known[i]);
+        const uint64_t *leaves = ply_known[i].leaves;
+        unsigned depth = 0;
+        while (leaves[depth] && leaves[depth] <= most_leaves) depth++;
+        assert_int_equal(ply_perft(generator, &position, depth), leaves[depth - 1]);
+    }
+}
+
+static void does_mailbox_count_right(void **state) {
+    (void)state;
+    assert_counts(&ply_generator_mailbox, 200000000);
+}
+
+static void does_cerulean_count_right(void **state) {
+    (void)state;
+    assert_counts(&ply_generator_cerulean, 200000000);
+}
+
+static void does_bitboard_count_right(void **state) {
+    (void)state;
+    assert_counts(&ply_generator_bitboard, 10000000000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(does_mailbox_count_right),
+        cmocka_unit_test(does_cerulean_count_right),
+        cmocka_unit_test(does_bitboard_count_right),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
