@@ -36,7 +36,9 @@ class Process:
 
     def __init__(self, command, log, environment=None, cwd=None):
         self.log = log
-        self.command = [str(part) for part in command]
+        # A killed campaign takes its fuzzers with it: two on one folder would be in each other's way.
+        leash = ["setpriv", "--pdeathsig", "INT"] if shutil.which("setpriv") else []
+        self.command = leash + [str(part) for part in command]
         self.output = open(log, "ab")
         self.start_of_run = self.output.tell()
         self.process = subprocess.Popen(self.command, stdout=self.output, stderr=self.output,

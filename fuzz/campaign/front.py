@@ -84,3 +84,6 @@ def main(arguments):
         return 3
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever read the output has seen enough
+        sys.stderr.close()
+        return 0
