@@ -162,8 +162,10 @@ const cli_command cli_command_encode = {
     .operands = "CODEC [TEXT...]",
     .summary = "write positions, moves or games in a codec",
     .about = "Positions and boards are read as fen, moves as uci, games as pgn.\n" TEXTS,
-    .examples = "$ plyproof encode fen 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3'\n"
-                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n",
+    .examples = "$ plyproof encode mscs 'r3k2r/8/8/8/8/8/8/R3K2R b KQkq'\n"
+                "vDgPAAAAkCQAA4DwAAAAAAAAAAAAAAAA\n"
+                "$ plyproof encode urlsafe '1. e4 e5 2. Nf3 Nc6 3. Bb5'\n"
+                "ckGV5qh\n",
     .options = TAKEN_BY_ALL | CLI_TAKES(BINARY) | CLI_TAKES(HEX),
     .least = 1,
     .most = CLI_ANY,
@@ -175,8 +177,8 @@ const cli_command cli_command_decode = {
     .operands = "CODEC [TEXT...]",
     .summary = "read positions, moves or games in a codec",
     .about = "Positions and boards are written as fen, moves as uci, games as pgn.\n" TEXTS,
-    .examples = "$ plyproof decode fen '8/8/4k3/8/8/4K3/4P3/8 w'\n"
-                "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1\n",
+    .examples = "$ plyproof decode urlsafe ckGV5qh\n"
+                "1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n",
     .options = TAKEN_BY_ALL | CLI_TAKES(BINARY) | CLI_TAKES(HEX),
     .least = 1,
     .most = CLI_ANY,
@@ -189,8 +191,9 @@ const cli_command cli_command_convert = {
     .summary = "turn texts of one codec into another",
     .about = "Both must hold the same kind of thing; boards count as positions. A codec that\n"
              "has raw bytes is also CODEC:hex and CODEC:binary.\n" TEXTS,
-    .examples = "$ printf '8/8/4k3/8/8/4K3/4P3/8   b\\n' | plyproof convert fen fen\n"
-                "8/8/4k3/8/8/4K3/4P3/8 b - - 0 1\n",
+    .examples = "$ printf 'e2e4\\ng1f3\\n' | plyproof convert uci san --from startpos\n"
+                "e4\n"
+                "Nf3\n",
     .options = TAKEN_BY_ALL,
     .least = 2,
     .most = CLI_ANY,

@@ -34,13 +34,13 @@ static void list_codec(cli_out *out, const ply_codec *codec) {
     cli_paint(out, CLI_PLAIN);
     cli_put_padded(out, cli_kind_name(codec->holds), 10);
     cli_put_padded(out, drops_in_words(codec->drops, names), 19);
-    cli_put_padded(out, longest, 15);
+    cli_put_padded(out, longest, 17);
     cli_printf(out, "%s\n", codec->summary);
 }
 
 static void list_all(cli_out *out) {
     cli_paint(out, CLI_DIM);
-    cli_puts(out, "codec          holds     drops              longest        what it is\n");
+    cli_puts(out, "codec          holds     drops              longest          what it is\n");
     cli_paint(out, CLI_PLAIN);
     for (size_t i = 0; i < ply_codec_count; i++) list_codec(out, ply_codecs[i]);
     if (ply_generator_count == 0) return;
@@ -102,8 +102,8 @@ const cli_command cli_command_list = {
     .about = "For each codec: what it holds, which fields of it are dropped, and the bytes of\n"
              "its longest text, and of its raw form if it has one.",
     .examples = "$ plyproof list | head -2\n"
-                "codec          holds     drops              longest        what it is\n"
-                "fen            position  nothing            92             "
+                "codec          holds     drops              longest          what it is\n"
+                "fen            position  nothing            92               "
                 "Forsyth-Edwards Notation: six fields of text\n",
     .options = CLI_TAKES(JSON),
     .most = 0,

@@ -141,9 +141,12 @@ const cli_command cli_command_moves = {
     .summary = "the legal moves of a position",
     .about = "A move a line, in the order of the squares they leave and reach. --all lists\n"
              "them with every generator and compares: the exit status is 1 if two disagree.",
-    .examples = "$ plyproof moves startpos --as cerulean-move | head -2\n"
-                "00003f22\n"
-                "00004122\n",
+    .examples = "$ plyproof moves --as san r3k3/P7/8/8/8/8/6n1/4K3 w - - 0 1\n"
+                "Kd1\n"
+                "Kf1\n"
+                "Kd2\n"
+                "Ke2\n"
+                "Kf2\n",
     .options = CLI_TAKES(AS) | CLI_TAKES(GENERATOR) | CLI_TAKES(ALL) | CLI_TAKES(JSON),
     .least = 1,
     .most = CLI_ANY,

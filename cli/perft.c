@@ -274,8 +274,11 @@ const cli_command cli_command_perft = {
              "the fast engine does.",
     .examples = "$ plyproof perft -q 5\n"
                 "4865609\n"
-                "$ plyproof perft -q 8/8/8/8/8/4k3/4p3/4K3 b 2\n"
-                "11\n",
+                "$ plyproof perft -q --divide 8/8/8/8/8/k7/7P/K7 w - - 0 1 3\n"
+                "a1b1 18\n"
+                "h2h3 10\n"
+                "h2h4 10\n"
+                "total 38\n",
     .options = CLI_TAKES(DIVIDE) | CLI_TAKES(COUNTERS) | CLI_TAKES(AS) | CLI_TAKES(GENERATOR) |
                CLI_TAKES(THREADS) | CLI_TAKES(HASH) | CLI_TAKES(PARANOID) | CLI_TAKES(JOURNAL) |
                CLI_TAKES(JSON),

@@ -101,6 +101,12 @@ static void write_source(cli_out *out, const cli_text *text) {
     if (text->number) cli_printf(out, "%c%zu", text->argument ? ' ' : ':', text->number);
 }
 
+/* What to do about an error, where there is something. */
+static const char *advice(const cli_run *run, ply_error error) {
+    if (ply_status_of(error) != PLY_NEEDS_POSITION) return "";
+    return run->command->options & CLI_TAKES(FROM) ? "; --from gives it" : "";
+}
+
 void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_error error,
                 bool reading) {
     char sentence[CLI_SENTENCE_MAX];
@@ -116,6 +122,6 @@ void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_
     }
     if (run->err.terminal) cli_flush(&run->out); /* on a terminal the two are read together */
     write_source(&run->err, text);
-    cli_printf(&run->err, ": %s: %s\n", codec->name, sentence);
+    cli_printf(&run->err, ": %s: %s%s\n", codec->name, sentence, advice(run, error));
     if (run->err.terminal) cli_flush(&run->err);
 }
