@@ -24,6 +24,11 @@ typedef struct facts {
     ply_squares seen_diagonal;   /* as a bishop */
 } facts;
 
+/* The line through a square along a ray and its opposite. */
+INLINE ply_squares line_through(unsigned square, unsigned ray) {
+    return ply_ray[ray][square] | ply_ray[ray + 4u][square];
+}
+
 /* What the king sees is where checks come from; taking own men among it away shows who pins. */
 INLINE void find_lines(facts *f, ply_squares straights, ply_squares diagonals) {
     const ply_squares straight = rook_attacks(f->king, f->men);

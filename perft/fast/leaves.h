@@ -57,6 +57,22 @@ INLINE unsigned count_king(const board *b, unsigned us, const facts *f) {
            (long_clear && !(q.path & ~safe));
 }
 
+/* How many men may go to the squares that answer a check; few squares, so these are gone through
+ * and not the men. A pinned man never answers a check. */
+INLINE unsigned count_answers(const board *b, unsigned us, const facts *f, ply_squares answers) {
+    const ply_squares free = ~(f->pinned_straight | f->pinned_diagonal);
+    const ply_squares straights = b->straights[us] & free, diagonals = b->diagonals[us] & free;
+    const ply_squares knights = b->knights[us] & free;
+    unsigned count = 0;
+    for (ply_squares s = answers; s; s &= s - 1) {
+        const unsigned square = first_of(s);
+        count += size_of((ply_knight_attacks[square] & knights) |
+                         (rook_attacks(square, f->men) & straights) |
+                         (bishop_attacks(square, f->men) & diagonals));
+    }
+    return count;
+}
+
 /* How many legal moves the side to move has. */
 INLINE unsigned leaves_of(const board *b, unsigned us) {
     const facts f = facts_of(b, us);
@@ -66,6 +82,7 @@ INLINE unsigned leaves_of(const board *b, unsigned us) {
     const pawn_moves pawns = pawn_moves_of(b, us, &f, answers);
     count += count_pawns(&pawns);
     if (b->ep) count += size_of(en_passant_takers(b, us, &f));
+    if (f.checkers) return count + count_answers(b, us, &f, answers);
     count += count_knights(b->knights[us], &f, to);
     count += count_straights(b->straights[us], &f, to);
     count += count_diagonals(b->diagonals[us], &f, to);

@@ -52,9 +52,10 @@ INLINE unsigned number_at(const numbers *n, unsigned square) {
     return number;
 }
 
-INLINE unsigned sum_over(const numbers *n, ply_squares squares) {
-    unsigned sum = 0;
-    for (unsigned i = 0; i < 5; i++) sum += size_of(n->bit[i] & squares) << i;
+INLINE uint64_t sum_over(const numbers *n, ply_squares squares) {
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < 4; i++) sum += (uint64_t)size_of(n->bit[i] & squares) << i;
+    if (n->bit[4]) sum += (uint64_t)size_of(n->bit[4] & squares) << 4;
     return sum;
 }
 
@@ -91,25 +92,41 @@ INLINE void count_down(line_numbers *following, const lanes *chain, const lanes 
     following->bit[2] = n4;
 }
 
+/* All that sliders see, and what a man leaving or coming changes, line by line. */
+typedef struct changes {
+    rays cast;
+    line_numbers won, lost;
+} changes;
+
+INLINE ply_squares all_seen(const rays *cast) {
+    const lanes seen = cast->up | cast->down;
+    return seen[FILES] | seen[RANKS] | seen[RISING] | seen[FALLING];
+}
+
+INLINE unsigned count_rays(const rays *cast, ply_squares to) {
+    const lanes up = cast->up & to, down = cast->down & to;
+    return size_of(up[FILES]) + size_of(up[RANKS]) + size_of(up[RISING]) + size_of(up[FALLING]) +
+           size_of(down[FILES]) + size_of(down[RANKS]) + size_of(down[RISING]) +
+           size_of(down[FALLING]);
+}
+
 /* How many squares the sliders lose that a man who comes to an empty square cuts off: those behind
  * it that they could go to. */
-INLINE void count_lost(line_numbers *lost, const rays *cast, ply_squares empty,
-                       ply_squares own_men) {
+INLINE void count_lost(changes *c, ply_squares empty, ply_squares own_men) {
     line_numbers up, down;
-    lanes chain = cast->up & empty, targets = cast->up & ~own_men;
+    lanes chain = c->cast.up & empty, targets = c->cast.up & ~own_men;
     count_up(&up, &chain, &targets);
-    chain = cast->down & empty;
-    targets = cast->down & ~own_men;
+    chain = c->cast.down & empty;
+    targets = c->cast.down & ~own_men;
     count_down(&down, &chain, &targets);
-    add_line_numbers(lost, &up, &down);
+    add_line_numbers(&c->lost, &up, &down);
 }
 
 /* How many squares they win behind an enemy man at the end of a ray, when he goes. */
-INLINE void count_won(line_numbers *won, const rays *cast, ply_squares empty, ply_squares own_men,
-                      ply_squares enemy_men) {
+INLINE void count_won(changes *c, ply_squares empty, ply_squares own_men, ply_squares enemy_men) {
     line_numbers up, down;
     rays behind;
-    const rays hit = {cast->up & enemy_men, cast->down & enemy_men};
+    const rays hit = {c->cast.up & enemy_men, c->cast.down & enemy_men};
     cast_rays(&behind, &hit, empty);
     lanes chain = (behind.up & empty) | hit.up, targets = behind.up & ~own_men;
     count_up(&up, &chain, &targets);
@@ -120,7 +137,19 @@ INLINE void count_won(line_numbers *won, const rays *cast, ply_squares empty, pl
         up.bit[i] &= hit.up;
         down.bit[i] &= hit.down;
     }
-    add_line_numbers(won, &up, &down);
+    add_line_numbers(&c->won, &up, &down);
+}
+
+/* What is won on one line if the man on a square goes; and for several squares, added up. */
+INLINE unsigned won_at(const changes *c, unsigned line, unsigned square) {
+    unsigned number = 0;
+    for (unsigned i = 0; i < 3; i++) number |= (unsigned)(c->won.bit[i][line] >> square & 1u) << i;
+    return number;
+}
+INLINE uint64_t won_over(const changes *c, unsigned line, ply_squares squares) {
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < 3; i++) sum += (uint64_t)size_of(c->won.bit[i][line] & squares) << i;
+    return sum;
 }
 
 /* The sum of three digits is a digit and a carry. */
@@ -130,27 +159,42 @@ INLINE ply_squares add_digits(ply_squares a, ply_squares b, ply_squares c, ply_s
     return half ^ c;
 }
 
-/* The numbers of all four lines, and one more number up to 7; all in all no more than 31. */
-INLINE void add_lines(numbers *sum, const line_numbers *n, const ply_squares more[3]) {
-    ply_squares c1, c2, c3, low, high;
-    ply_squares a[4], b[4], d[4];
-    /* a = files + ranks, b = the diagonals: four digits each */
-    a[0] = add_digits(n->bit[0][FILES], n->bit[0][RANKS], 0, &c1);
-    a[1] = add_digits(n->bit[1][FILES], n->bit[1][RANKS], c1, &c2);
-    a[2] = add_digits(n->bit[2][FILES], n->bit[2][RANKS], c2, &a[3]);
-    b[0] = add_digits(n->bit[0][RISING], n->bit[0][FALLING], 0, &c1);
-    b[1] = add_digits(n->bit[1][RISING], n->bit[1][FALLING], c1, &c2);
-    b[2] = add_digits(n->bit[2][RISING], n->bit[2][FALLING], c2, &b[3]);
-    /* d and the top digit: a + more, then + b, carries saved on the way */
-    d[0] = add_digits(a[0], b[0], more[0], &c1);
-    d[1] = add_digits(a[1], b[1], more[1], &c2);
-    d[2] = add_digits(a[2], b[2], more[2], &c3);
-    d[3] = add_digits(a[3], b[3], 0, &high);
-    sum->bit[0] = d[0];
-    sum->bit[1] = add_digits(d[1], c1, 0, &low);
-    sum->bit[2] = add_digits(d[2], c2, low, &low);
-    sum->bit[3] = add_digits(d[3], c3, low, &low);
-    sum->bit[4] = high ^ low;
+/* The same for four sets at a time; `sum` may be one of the three. */
+INLINE void add_lanes(lanes *sum, lanes *carry, const lanes *a, const lanes *b, const lanes *c) {
+    const lanes half = *a ^ *b, two = *a & *b, third = *c;
+    *carry = two | (half & third);
+    *sum = half ^ third;
+}
+
+/* Half of two vectors side by side: lanes 0, 1 of each, or lanes 2, 3. */
+#define LOW_HALVES(a, b)  __builtin_shufflevector(a, b, 0, 1, 4, 5)
+#define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
+#define SWAP_PAIRS(a)     __builtin_shufflevector(a, a, 1, 0, 3, 2)
+
+/* Adds up all four lines of what is won (in lanes 0, 1) and of what is lost (in lanes 2, 3), and
+ * one more number up to 7 that is the same for both; all in all no more than 31. */
+INLINE void add_lines(numbers *won, numbers *lost, const changes *c, const ply_squares more[3]) {
+    const lanes none = {0, 0, 0, 0};
+    lanes two[4], four[5], all[5], carry = none;
+    for (unsigned i = 0; i < 3; i++) {
+        const lanes low = LOW_HALVES(c->won.bit[i], c->lost.bit[i]);
+        const lanes high = HIGH_HALVES(c->won.bit[i], c->lost.bit[i]);
+        add_lanes(&two[i], &carry, &low, &high, &carry);
+    }
+    two[3] = carry;
+    carry = none;
+    for (unsigned i = 0; i < 4; i++) {
+        const lanes other = SWAP_PAIRS(two[i]);
+        add_lanes(&four[i], &carry, &two[i], &other, &carry);
+    }
+    four[4] = carry;
+    carry = none;
+    for (unsigned i = 0; i < 5; i++) {
+        const lanes digit = none + (i < 3 ? more[i] : 0);
+        add_lanes(&all[i], &carry, &four[i], &digit, &carry);
+        won->bit[i] = all[i][0];
+        lost->bit[i] = all[i][2];
+    }
 }
 
 #endif
