@@ -1,6 +1,7 @@
 /* stockfish.c - another program's legal moves, asked for with `go perft 1`. */
 #include "ci/measure/stockfish.h"
 
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +67,16 @@ bool stockfish_moves(stockfish *engine, const char *fen, ply_move moves[PLY_MOVE
         unsigned long nodes;
         if (sscanf(line, "Nodes searched: %lu", &nodes) == 1) return nodes == *count;
         if (*count < PLY_MOVES_MAX && read_move(line, &moves[*count])) ++*count;
+    }
+    return false;
+}
+
+bool stockfish_perft(stockfish *engine, const char *fen, unsigned depth, uint64_t *leaves) {
+    char line[256];
+    fprintf(engine->to, "position fen %s\ngo perft %u\n", fen, depth);
+    if (fflush(engine->to) != 0) return false;
+    while (fgets(line, sizeof line, engine->from)) {
+        if (sscanf(line, "Nodes searched: %" SCNu64, leaves) == 1) return true;
     }
     return false;
 }

@@ -1,4 +1,4 @@
-/* stockfish.h - another program's legal moves, asked for through a pipe. */
+/* stockfish.h - another program's legal moves and counts, asked for through a pipe. */
 #ifndef STOCKFISH_H
 #define STOCKFISH_H
 
@@ -12,6 +12,9 @@ stockfish *stockfish_start(const char *command);
 /* The legal moves, in no order. False if the engine went away: it then has refused the position. */
 bool stockfish_moves(stockfish *engine, const char *fen, ply_move moves[PLY_MOVES_MAX],
                      size_t *count);
+
+/* How many leaves it counts. False if it went away. */
+bool stockfish_perft(stockfish *engine, const char *fen, unsigned depth, uint64_t *leaves);
 
 void stockfish_end(stockfish *engine);
 
