@@ -1,7 +1,8 @@
 /* completion.c - completions for bash, zsh and fish out of the tables, and the command for them.
  *
  * What a word of the usage line or of an option's argument can be is found by its name: CODEC,
- * GENERATOR, COMMAND and SHELL stand for the names in a table, anything else for nothing.
+ * GENERATOR, COMMAND and SHELL stand for the names in a table, FILE for files, anything else for
+ * nothing.
  */
 #include <stdio.h>
 #include <string.h>
@@ -40,15 +41,23 @@ static void put_meaning(cli_out *out, const char *word, size_t length) {
     }
 }
 
-/* Writes the words that the operand of that number, from 0, can be. */
-static void put_operand(cli_out *out, const cli_command *command, size_t number) {
+/* The word of the usage line for the operand of that number, from 0. */
+static const char *operand_word(const cli_command *command, size_t number) {
     const char *word = command->operands;
     for (; number > 0 && *word; number--) {
         word += strcspn(word, " ");
         word += strspn(word, " ");
     }
+    return word;
+}
+
+/* Writes the words that the operand of that number can be. */
+static void put_operand(cli_out *out, const cli_command *command, size_t number) {
+    const char *word = operand_word(command, number);
     put_meaning(out, word, strcspn(word, " "));
 }
+
+static bool is_file(const char *word) { return strncmp(word, "FILE", 4) == 0; }
 
 static void put_choices(cli_out *out, const cli_option *option) {
     if (option->choices) {
@@ -115,7 +124,7 @@ static void write_bash(cli_out *out) {
                   "    [[ $word == -* ]] && operands=$options\n"
                   "    COMPREPLY=($(compgen -W \"$operands\" -- \"$word\"))\n"
                   "}\n"
-                  "complete -F _plyproof plyproof\n");
+                  "complete -o default -F _plyproof plyproof\n");
 }
 
 /* ---- zsh ------------------------------------------------------------------------------------- */
@@ -136,7 +145,9 @@ static void put_zsh_option(cli_out *out, const cli_option *option) {
     cli_printf(out, " \\\n                '--%s%s[", option->name, option->argument ? "=" : "");
     put_zsh(out, option->help);
     cli_put_byte(out, ']');
-    if (option->argument) {
+    if (option->argument && is_file(option->argument)) {
+        cli_puts(out, ":FILE:_files");
+    } else if (option->argument) {
         cli_printf(out, ":%s:(", option->argument);
         put_choices(out, option);
         cli_put_byte(out, ')');
@@ -150,14 +161,21 @@ static void put_zsh_options(cli_out *out, uint64_t taken) {
     }
 }
 
-static void put_zsh_command(cli_out *out, const cli_command *command) {
-    cli_printf(out, "        %s) _arguments", command->name);
-    put_zsh_options(out, taken_by(command));
-    for (size_t operand = 0; operand < 2; operand++) {
+/* Files repeat; any other operand is one word. */
+static void put_zsh_operand(cli_out *out, const cli_command *command, size_t operand) {
+    if (is_file(operand_word(command, operand))) {
+        cli_puts(out, " \\\n                '*:file:_files'");
+    } else if (*operand_word(command, operand)) {
         cli_printf(out, " \\\n                '%zu: :(", operand + 1);
         put_operand(out, command, operand);
         cli_puts(out, ")'");
     }
+}
+
+static void put_zsh_command(cli_out *out, const cli_command *command) {
+    cli_printf(out, "        %s) _arguments", command->name);
+    put_zsh_options(out, taken_by(command));
+    for (size_t operand = 0; operand < 2; operand++) put_zsh_operand(out, command, operand);
     cli_puts(out, " ;;\n");
 }
 
@@ -196,7 +214,9 @@ static void put_fish(cli_out *out, const char *text) {
 static void put_fish_option(cli_out *out, const char *when, const cli_option *option) {
     cli_printf(out, "complete -c plyproof -n '%s' -l %s", when, option->name);
     if (option->letter) cli_printf(out, " -s %c", option->letter);
-    if (option->argument) {
+    if (option->argument && is_file(option->argument)) {
+        cli_puts(out, " -r -F");
+    } else if (option->argument) {
         cli_puts(out, " -x -a '");
         put_choices(out, option);
         cli_put_byte(out, '\'');
@@ -216,7 +236,12 @@ static void put_fish_command(cli_out *out, const cli_command *command) {
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
         if (taken >> id & 1u) put_fish_option(out, when, &cli_options[id]);
     }
-    cli_printf(out, "complete -c plyproof -n '%s' -a '", when);
+    cli_printf(out, "complete -c plyproof -n '%s'", when);
+    if (is_file(command->operands)) {
+        cli_puts(out, " -F\n");
+        return;
+    }
+    cli_puts(out, " -a '");
     put_operand(out, command, 0);
     cli_puts(out, "'\n");
 }
@@ -255,7 +280,7 @@ const cli_command cli_command_completion = {
     .about = "To have them in this shell: source <(plyproof completion bash). An installed\n"
              "plyproof has put them where the shells look.",
     .examples = "$ plyproof completion bash | tail -1\n"
-                "complete -F _plyproof plyproof\n",
+                "complete -o default -F _plyproof plyproof\n",
     .least = 1,
     .most = 1,
     .run = run_completion,
