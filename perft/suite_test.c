@@ -22,7 +22,8 @@
 typedef struct told {
     ply_suite suite;
     ply_suite_report report;
-    ply_verdict verdicts[64];
+    ply_verdict verdicts[64]; /* whose cases are freed when the run ends */
+    uint64_t lines[64];       /* of the cases */
     size_t count;
     char bad[4][64]; /* "line fault byte" */
     size_t bad_count;
@@ -31,6 +32,7 @@ typedef struct told {
 static void note_verdict(void *context, const ply_verdict *verdict) {
     told *t = context;
     assert_true(t->count < 64);
+    t->lines[t->count] = verdict->of->line;
     t->verdicts[t->count++] = *verdict;
 }
 
@@ -152,7 +154,7 @@ static void are_bad_lines_named_and_the_rest_still_run(void **state) {
     assert_string_equal(t.bad[0], "2 two-counts 70");
     assert_string_equal(t.bad[1], "4 man-expected 1");
     assert_int_equal(t.report.outcomes[PLY_CASE_AGREES], 2);
-    assert_int_equal(t.verdicts[1].of->line, 5);
+    assert_int_equal(t.lines[1], 5);
     assert_int_equal(t.suite.bad_lines, 0); /* ply_suite_free */
 }
 
@@ -173,7 +175,7 @@ static void does_every_number_of_jobs_tell_the_same_in_the_same_order(void **sta
         job.jobs = jobs;
         assert_done(&t, text, job);
         assert_int_equal(t.count, 15);
-        for (size_t i = 0; i < 15; i++) assert_int_equal(t.verdicts[i].of->line, i / 3 + 1);
+        for (size_t i = 0; i < 15; i++) assert_int_equal(t.lines[i], i / 3 + 1);
         assert_int_equal(t.report.outcomes[PLY_CASE_AGREES], 9);
         assert_int_equal(t.report.outcomes[PLY_CASE_WRONG], 3);
         assert_int_equal(t.report.outcomes[PLY_CASE_REFUSED], 3);
