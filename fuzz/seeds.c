@@ -42,6 +42,8 @@ static const struct sample {
     {"suite", "# both\n\n8/8/8/8/8/8/4k3/K7 b - - D0 1; d1 8 ;id \"a; b\";dm 2\n"},
     {"journal", "1plyproof perft journal 1\n"},
     {"suite_journal", "1plyproof suite journal 1\n"},
+    {"messages", "Meet me at the usual place,\tand bring the other half of the map.\n"},
+    {"words", "\x08\x04RC"},
     {"names", "fen"},
     {"names", "bitboard"},
     {"numbers", "340282366920938463463374607431768211455"},
