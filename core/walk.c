@@ -79,11 +79,9 @@ static bool promotes_rightly(const ply_position *p, ply_move move) {
 
 /* Legal but for the king's safety after the move. */
 static bool could_play(const ply_walk *walk, ply_move move) {
-    const unsigned from = ply_from(move);
-    if (!ply_walk_is_own(walk, from)) return false;
     if (!promotes_rightly(ply_walk_position(walk), move)) return false;
     if (ply_walk_castles(walk, move)) return may_castle(walk, move);
-    return ply_walk_could_go(walk, ply_to(move)) & ply_bit(from);
+    return ply_walk_could_go(walk, ply_to(move)) & ply_bit(ply_from(move));
 }
 
 static bool leaves_king_safe(const ply_walk *walk, unsigned colour) {

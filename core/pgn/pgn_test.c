@@ -128,6 +128,14 @@ static void are_tags_read_past(void **state) {
     assert_reads_as("[Event \"\"]", "");
 }
 
+static void is_a_zero_byte_in_what_is_skipped_no_end(void **state) {
+    (void)state;
+    static const char text[] = "[Site \"a\0b\"] {c\0d} e4 ;e\0f\n (g\0h) e5";
+    test_game g;
+    game_of(&g, &ply_start_position, "e2e4 e7e5");
+    assert_read(pgn, &g.game, text, sizeof text - 1);
+}
+
 static void is_castling_with_zeros_no_result(void **state) {
     (void)state;
     assert_reads_as("e4 e5 Nf3 Nc6 Bb5 Nf6 0-0 0-1", SPANISH " g8f6 e1g1");
@@ -164,6 +172,8 @@ static void is_a_token_that_runs_on_refused(void **state) {
     assert_pgn_refused("1. e4Nf6", "token-runs-on", 1, 5);
     assert_pgn_refused("1. e4 e5_", "token-runs-on", 2, 8);
     assert_pgn_refused("1. e4+e5", "token-runs-on", 1, 6);
+    assert_pgn_refused("1z", "token-runs-on", 0, 1);
+    assert_pgn_refused("1Z", "token-runs-on", 0, 1);
 }
 
 static void is_an_open_comment_or_variation_refused_where_it_opens(void **state) {
@@ -284,6 +294,7 @@ int main(void) {
         cmocka_unit_test(are_variations_read_past),
         cmocka_unit_test(are_glyphs_read_past),
         cmocka_unit_test(are_tags_read_past),
+        cmocka_unit_test(is_a_zero_byte_in_what_is_skipped_no_end),
         cmocka_unit_test(is_castling_with_zeros_no_result),
         cmocka_unit_test(is_a_bad_move_refused_at_its_byte),
         cmocka_unit_test(is_what_is_no_token_refused),
