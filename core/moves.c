@@ -148,7 +148,13 @@ ply_error ply_put_moves(const ply_game *game, ply_put_move *put, char *out, size
 ply_error ply_encode_move(const ply_game *game, ply_put_move *put, char *out, size_t capacity,
                           size_t *length) {
     if (game->count != 1) return ply_fault_of(&ply_fault_not_one_move, (int32_t)game->count, 0);
-    return ply_encode_moves(game, put, out, capacity, length);
+    ply_walk walk;
+    const ply_error error = ply_walk_start(&walk, &game->start);
+    if (ply_failed(error)) return error;
+    char text[PLY_MOVE_TEXT_MAX];
+    const size_t bytes = put(&walk, game->moves[0], text);
+    if (bytes == 0) return ply_fault_of(&ply_fault_illegal_move, game->moves[0], 0);
+    return ply_put(text, bytes, out, capacity, length);
 }
 
 /* A game is played twice: nothing may be written before every move is known to be legal. */
