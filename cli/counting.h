@@ -18,9 +18,9 @@ void cli_duration_text(double seconds, char out[32]);
 void cli_put_count(cli_out *out, ply_count count);
 void cli_json_count(cli_json *json, const char *key, ply_count count);
 
-/* Becomes true at the first Ctrl-C or SIGTERM after cli_listen_for_interrupts. A second one, a moment
- * later, ends the program: the progress of a count calls cli_mind_second_interrupt. (Not at once:
- * some programs send the signal twice.) */
+/* Becomes true at the first Ctrl-C or SIGTERM after cli_listen_for_interrupts. A second one, a
+ * moment later, ends the program: the progress of a count calls cli_mind_second_interrupt. (Not at
+ * once: some programs send the signal twice.) */
 extern atomic_bool cli_interrupted;
 void cli_listen_for_interrupts(void);
 void cli_mind_second_interrupt(void);

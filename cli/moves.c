@@ -84,7 +84,10 @@ static size_t write_missing(cli_run *run, const char *word, cli_notation as,
     size_t missing = 0;
     for (size_t i = 0, j = 0; i < a->count; i++) {
         while (j < b->count && cli_compare_moves(b->moves[j], a->moves[i]) < 0) j++;
-        if (j < b->count && b->moves[j] == a->moves[i]) continue;
+        if (j < b->count && b->moves[j] == a->moves[i]) {
+            j++; /* each answers for one: a move listed twice is one too many */
+            continue;
+        }
         cli_puts(&run->out, missing++ ? " " : word);
         write_move(run, as, position, a->moves[i]);
     }
@@ -102,21 +105,22 @@ static bool compare(cli_run *run, cli_notation as, const ply_position *position,
     return differences == 0;
 }
 
-static cli_status compare_all(cli_run *run, cli_notation as, const ply_position *position) {
+cli_status cli_compare_generators(cli_run *run, cli_notation as, const ply_position *position,
+                                  const ply_generator *const *generators, size_t generator_count) {
     listing first, other;
     size_t agreeing = 0;
-    for (size_t i = 0; i < ply_generator_count; i++) {
+    for (size_t i = 0; i < generator_count; i++) {
         listing *next = i ? &other : &first;
-        next->generator = ply_generators[i];
+        next->generator = generators[i];
         next->count = cli_list_moves(next->generator, position, next->moves);
         agreeing += compare(run, as, position, &first, next);
     }
-    if (agreeing == ply_generator_count) {
+    if (agreeing == generator_count) {
         cli_printf(&run->out, "all %zu generators agree\n", agreeing);
         return CLI_HELD;
     }
     cli_printf(&run->out, "%zu of %zu generators differ from the first\n",
-               ply_generator_count - agreeing, ply_generator_count);
+               generator_count - agreeing, generator_count);
     return CLI_NOT_HELD;
 }
 
@@ -131,7 +135,9 @@ static cli_status run_moves(cli_run *run) {
     }
     if (!cli_read_fen_operands(run, 0, run->operand_count, &position)) return CLI_NOT_HELD;
     if (!cli_is_playable(run, &position)) return CLI_NOT_HELD;
-    if (cli_given(run, CLI_OPT_ALL)) return compare_all(run, as, &position);
+    if (cli_given(run, CLI_OPT_ALL)) {
+        return cli_compare_generators(run, as, &position, ply_generators, ply_generator_count);
+    }
     return list_by_one(run, generator, as, &position);
 }
 

@@ -15,4 +15,9 @@ size_t cli_list_moves(const ply_generator *generator, const ply_position *positi
 ply_error cli_write_move(cli_notation notation, const ply_position *position, ply_move move,
                          cli_out *out);
 
+/* Lists the moves with each of the generators, and writes a line for each: how many, which of the
+ * first one's are lacking, which are added; then the verdict. */
+cli_status cli_compare_generators(cli_run *run, cli_notation as, const ply_position *position,
+                                  const ply_generator *const *generators, size_t generator_count);
+
 #endif
