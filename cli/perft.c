@@ -1,4 +1,5 @@
 /* perft.c - the command perft: counting the lines of legal play of a given length. */
+#include "perft/audit.h"
 #include "perft/perft.h"
 
 #include <stdio.h>
@@ -214,6 +215,29 @@ static cli_status count_kinds(counting *c) {
     return CLI_HELD;
 }
 
+/* ---- Positions against keys ------------------------------------------------------------------ */
+
+static cli_status audit_keys(const counting *c) {
+    ply_audit audit;
+    cli_out *out = &c->run->out;
+    if (!ply_perft_audit(&c->job.position, c->job.depth, &audit)) {
+        return cli_complain_of_end(c->run, PLY_PERFT_NO_MEMORY, NULL, 0, 0);
+    }
+    if (cli_given(c->run, CLI_OPT_JSON)) {
+        cli_json json = cli_json_open(out);
+        put_question(c, &json);
+        cli_json_number(&json, "positions", audit.positions);
+        cli_json_number(&json, "azure", audit.azure);
+        cli_json_number(&json, "blizzard", audit.blizzard);
+        cli_json_close(&json);
+        return CLI_HELD;
+    }
+    write_counter(c, NULL, NULL, "distinct positions", audit.positions);
+    write_counter(c, NULL, NULL, "distinct azure keys", audit.azure);
+    write_counter(c, NULL, NULL, "distinct blizzard keys", audit.blizzard);
+    return CLI_HELD;
+}
+
 /* ---- What was asked for ---------------------------------------------------------------------- */
 
 /* Options that do not go together. */
@@ -223,6 +247,10 @@ static bool is_consistent(cli_run *run) {
     for (size_t i = 0; i < sizeof not_with_counters / sizeof not_with_counters[0]; i++) {
         if (!cli_given(run, CLI_OPT_COUNTERS) || !cli_given(run, not_with_counters[i])) continue;
         cli_usage(run, "--counters goes without --%s", cli_options[not_with_counters[i]].name);
+        return false;
+    }
+    if (cli_given(run, CLI_OPT_AUDIT_HASH) && cli_given(run, CLI_OPT_COUNTERS)) {
+        cli_usage(run, "--audit-hash goes without --counters");
         return false;
     }
     if (cli_given(run, CLI_OPT_HASH) && cli_given(run, CLI_OPT_GENERATOR)) {
@@ -261,6 +289,7 @@ static cli_status run_perft(cli_run *run) {
         return CLI_NOT_HELD;
     }
     if (!cli_is_playable(run, &c.job.position)) return CLI_NOT_HELD;
+    if (cli_given(run, CLI_OPT_AUDIT_HASH)) return audit_keys(&c);
     return cli_given(run, CLI_OPT_COUNTERS) ? count_kinds(&c) : count(&c);
 }
 
@@ -271,7 +300,8 @@ const cli_command cli_command_perft = {
     .about = "From FEN, or from the start position. Ctrl-C ends a long count and shows what is\n"
              "known so far; with --journal the same command goes on from there. Drawing rules\n"
              "are not considered. With --generator that generator counts, plainly; without,\n"
-             "the fast engine does.",
+             "the fast engine does. --audit-hash looks at all positions up to DEPTH plies\n"
+             "away, and at whether their Zobrist keys tell them apart.",
     .examples = "$ plyproof perft -q 5\n"
                 "4865609\n"
                 "$ plyproof perft -q --divide 8/8/8/8/8/k7/7P/K7 w - - 0 1 3\n"
@@ -279,9 +309,9 @@ const cli_command cli_command_perft = {
                 "h2h3 10\n"
                 "h2h4 10\n"
                 "total 38\n",
-    .options = CLI_TAKES(DIVIDE) | CLI_TAKES(COUNTERS) | CLI_TAKES(AS) | CLI_TAKES(GENERATOR) |
-               CLI_TAKES(THREADS) | CLI_TAKES(HASH) | CLI_TAKES(PARANOID) | CLI_TAKES(JOURNAL) |
-               CLI_TAKES(JSON),
+    .options = CLI_TAKES(DIVIDE) | CLI_TAKES(COUNTERS) | CLI_TAKES(AUDIT_HASH) | CLI_TAKES(AS) |
+               CLI_TAKES(GENERATOR) | CLI_TAKES(THREADS) | CLI_TAKES(HASH) | CLI_TAKES(PARANOID) |
+               CLI_TAKES(JOURNAL) | CLI_TAKES(JSON),
     .least = 1,
     .most = CLI_ANY,
     .run = run_perft,
