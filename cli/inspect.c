@@ -1,4 +1,5 @@
 /* inspect.c - the command inspect: one position, looked at from all sides. */
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/board.h"
@@ -22,14 +23,15 @@ static void write_line(cli_out *out, const char *label, const char *text) {
 }
 
 static void write_state(cli_out *out, const ply_position *p) {
-    char castling[5], square[3];
+    char castling[5], square[3], counters[80];
     castling_in_letters(p->castling, castling);
     cli_square_name(p->ep & 63u, square);
     write_line(out, "to move", cli_colour_name(p->turn));
     write_line(out, "castling", castling[0] ? castling : "none");
     write_line(out, "en passant", p->ep == PLY_NO_SQUARE ? "none" : square);
-    cli_printf(out, "%-14s%u half-moves since a capture or a pawn's move; move %u\n", "counters",
-               (unsigned)p->halfmove, (unsigned)p->fullmove);
+    snprintf(counters, sizeof counters, "%u half-moves since a capture or a pawn's move; move %u",
+             (unsigned)p->halfmove, (unsigned)p->fullmove);
+    write_line(out, "counters", counters);
 }
 
 static void write_problems(cli_out *out, uint32_t problems) {
@@ -80,7 +82,11 @@ static void write_all(cli_run *run, const ply_position *p, uint32_t problems) {
     cli_put_byte(out, '\n');
     write_state(out, p);
     write_problems(out, problems);
-    if (can_count(problems)) cli_printf(out, "%-14s%zu\n", "legal moves", count_moves(p));
+    if (can_count(problems)) {
+        char count[24];
+        snprintf(count, sizeof count, "%zu", count_moves(p));
+        write_line(out, "legal moves", count);
+    }
     cli_put_byte(out, '\n');
     for (size_t i = 0; i < ply_codec_count; i++) {
         if (holds_positions(ply_codecs[i])) write_in_codec(out, ply_codecs[i], p);
@@ -92,6 +98,7 @@ static void put_problems(cli_json *json, uint32_t problems) {
     for (uint32_t bit = 1; bit <= problems && bit; bit <<= 1) {
         if (!(problems & bit)) continue;
         cli_json_object(json, NULL);
+        cli_json_text(json, "what", cli_problem_name(bit));
         cli_json_bool(json, "warning", !(bit & PLY_PROBLEM_ERRORS));
         cli_json_text(json, "text", ply_problem_sentence(bit));
         cli_json_end(json);

@@ -24,6 +24,16 @@ void cli_field_names(unsigned fields, const char *between, char out[96]) {
     *end = '\0';
 }
 
+const char *cli_problem_name(uint32_t problem) {
+    static const char *const names[PLY_PROBLEM_COUNT] = {
+        "white-kings",    "black-kings",    "pawn-rank", "castling",    "en-passant",
+        "opponent-check", "white-men",      "black-men", "white-pawns", "black-pawns",
+        "white-promoted", "black-promoted", "checkers"};
+    unsigned bit = 0;
+    while (bit < PLY_PROBLEM_COUNT - 1 && !(problem >> bit & 1u)) bit++;
+    return names[bit];
+}
+
 const char *cli_colour_name(unsigned colour) { return colour ? "black" : "white"; }
 
 void cli_square_name(ply_square square, char out[3]) {

@@ -16,6 +16,9 @@ void cli_field_names(unsigned fields, const char *between, char out[96]);
 enum { CLI_FIELD_COUNT = 5 };
 const char *cli_field_name(unsigned bit);
 
+/* One stable word, for programs, for a problem given as its bit: "white-kings". */
+const char *cli_problem_name(uint32_t problem);
+
 /* "white", "black"; e4. */
 const char *cli_colour_name(unsigned colour);
 void cli_square_name(ply_square square, char out[3]);

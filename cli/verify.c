@@ -108,6 +108,7 @@ static cli_status run_verify(cli_run *run) {
         cli_puts(&run->out, "room        check             of                     tried"
                             "         held  verdict      time  note\n");
         cli_paint(&run->out, CLI_PLAIN);
+        cli_flush(&run->out);
     }
     for (size_t i = 0; i < CHECKS && !run->out.failure; i++) {
         v.check = checks[i];
