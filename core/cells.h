@@ -11,7 +11,7 @@ typedef struct ply_frame {
     size_t length;
 } ply_frame;
 #define PLY_FRAME(text)                                                                            \
-    { text, sizeof text - 1 }
+    { (text), sizeof(text) - 1 }
 
 /* A board of cells in which the 64 squares lie, rank by rank, and how it is written. */
 typedef struct ply_cells {

@@ -102,8 +102,8 @@ static uint64_t count_distinct(uint64_t *keys, size_t count) {
 }
 
 static bool count_keys(const found *f, ply_audit *audit) {
-    uint64_t *azure = malloc(f->count * sizeof *azure);
-    uint64_t *blizzard = malloc(f->count * sizeof *blizzard);
+    uint64_t *azure = malloc((f->count + 1) * sizeof *azure);
+    uint64_t *blizzard = malloc((f->count + 1) * sizeof *blizzard);
     for (size_t i = 0; azure && blizzard && i < f->count; i++) {
         ply_keys keys;
         ply_keys_of(&f->position[i], &keys);

@@ -28,7 +28,10 @@ static _Noreturn void become(const char *command, const int asked[2], const int 
 stockfish *stockfish_start(const char *command) {
     int asked[2], told[2];
     stockfish *engine = malloc(sizeof *engine);
-    if (!engine || pipe(asked) || pipe(told)) return NULL;
+    if (!engine || pipe(asked) || pipe(told)) {
+        free(engine);
+        return NULL;
+    }
     signal(SIGPIPE, SIG_IGN);
     engine->pid = fork();
     if (engine->pid == 0) become(command, asked, told);
