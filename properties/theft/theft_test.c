@@ -565,8 +565,6 @@ static struct theft_run_config forking(struct log *log, theft_propfun1 *property
     config.prop1 = property;
     config.type_info[0] = u64();
     config.fork.enable = true;
-    config.fork.timeout = 20;
-    config.fork.exit_timeout = 20;
     return config;
 }
 
@@ -574,7 +572,6 @@ static void is_a_crash_in_a_child_a_failure_and_shrunk(void **state) {
     (void)state;
     struct log log = open_log();
     struct theft_run_config config = forking(&log, crashes_above_1000);
-    config.fork.timeout = 0;
     assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
     assert_int_equal(log.found[0], 1001);
     fclose(log.f);
@@ -586,10 +583,14 @@ static void is_a_child_that_hangs_stopped(void **state) {
     struct theft_run_config config = forking(&log, hangs);
     config.hooks.shrink_pre = do_not_shrink;
     config.trials = 1;
+    config.fork.timeout = 20;
+    config.fork.exit_timeout = 20;
     assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
     config.prop1 = hangs_deaf;
     assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
     config.prop1 = hangs_but_leaves_well;
+    config.fork.timeout = 1000;       /* time to get ready for the signal ... */
+    config.fork.exit_timeout = 60000; /* ... and to leave, on a machine however busy */
     assert_int_equal(theft_run(&config), THEFT_RUN_PASS);
     fclose(log.f);
 }
