@@ -20,6 +20,7 @@ static const law *const laws[] = {
 #undef LAW
 
 enum { LAWS = sizeof laws / sizeof laws[0] };
+#define SHRINK_SECONDS 5.0
 
 /* ---- Instances ------------------------------------------------------------------------------- */
 
@@ -126,6 +127,7 @@ typedef struct run {
     const law_options *options;
     law_report *report;
     double begin;
+    double shrinking_since;
     uint64_t begun; /* trials */
     bool is_over;
 } run;
@@ -193,6 +195,16 @@ static enum theft_hook_trial_post_res end_trial(const struct theft_hook_trial_po
     return THEFT_HOOK_TRIAL_POST_CONTINUE;
 }
 
+/* Making it simpler may take long when the law does, or when each call is a process. */
+static enum theft_hook_shrink_pre_res go_on_shrinking(const struct theft_hook_shrink_pre_info *info,
+                                                      void *env) {
+    run *r = env;
+    if (r->options->as_found) return THEFT_HOOK_SHRINK_PRE_HALT;
+    if (info->shrink_count == 0 && info->failed_shrinks == 0) r->shrinking_since = now();
+    return now() - r->shrinking_since < SHRINK_SECONDS ? THEFT_HOOK_SHRINK_PRE_CONTINUE
+                                                       : THEFT_HOOK_SHRINK_PRE_HALT;
+}
+
 static bool fails(const thing *x, void *context) {
     const run *r = context;
     law_case c = case_of(r->law, x);
@@ -208,7 +220,7 @@ tell_failure(const struct theft_hook_counterexample_info *info, void *env) {
     r->report->failing_seed = info->trial_seed;
     r->report->failing_trial = info->trial_id + 1;
     if (!r->options->apart) {
-        thing_simplify(x, fails, r);
+        if (!r->options->as_found) thing_simplify(x, fails, r);
         (void)r->law->law->holds(&c);
     }
     describe_failure(r->law, r->options, &c, r->report);
@@ -248,6 +260,7 @@ static enum theft_run_res run_theft(run *r) {
     config.hooks.gen_args_pre = begin_trial;
     config.hooks.trial_post = end_trial;
     config.hooks.counterexample = tell_failure;
+    config.hooks.shrink_pre = go_on_shrinking;
     config.hooks.env = r;
     return theft_run(&config);
 }

@@ -63,6 +63,7 @@ typedef struct law_options {
     double seconds;     /* at most so long, if not 0; one of the two must be set */
     bool count_seen;    /* count what was tried (slower) */
     bool apart;         /* call the law in a child process for each trial: crashes are failures */
+    bool as_found;      /* do not make a failure simpler */
     const char *kept;   /* a folder of counter-examples, tried before anything else; or NULL */
     bool keep;          /* write new ones there */
     const char *replay; /* the words of the command that replays a trial, or NULL: "laws run" */

@@ -24,6 +24,8 @@ static const char usage[] =
     "  --jobs N       laws run at a time (default: as many as there are cores)\n"
     "  --kept DIR     try the things kept there before anything else\n"
     "  --keep         write counter-examples there\n"
+    "  --first        end with the first failure\n"
+    "  --as-found     do not make failures simpler\n"
     "  --verbose      say what was tried: how many checks, mates, promotions, ...\n"
     "  --quiet        say nothing of laws that held\n"
     "\n"
@@ -38,7 +40,7 @@ typedef struct settings {
     double seconds, minutes;
     int jobs;
     const char *kept;
-    bool keep, verbose, quiet;
+    bool keep, verbose, quiet, first, as_found;
 } settings;
 
 /* What has been found so far. */
@@ -161,6 +163,7 @@ static watched job_of(const settings *s, const law_instance *l, uint64_t round, 
                                  .trials = s->trials,
                                  .seconds = s->seconds,
                                  .count_seen = s->verbose,
+                                 .as_found = s->as_found,
                                  .kept = round == 0 || s->keep ? s->kept : NULL,
                                  .keep = s->keep}};
 }
@@ -180,7 +183,8 @@ static void finish_one(const settings *s, tally *t, watched *jobs, int *running)
     }
 }
 
-static bool time_is_up(const settings *s, const tally *t) {
+static bool is_enough(const settings *s, const tally *t) {
+    if (s->first && t->failed) return true;
     return s->minutes > 0 && now() - t->begin >= 60 * s->minutes;
 }
 
@@ -189,7 +193,7 @@ static bool run_round(const settings *s, tally *t, uint64_t round) {
     const bool alone = count_wanted(s) == 1;
     int running = 0;
     bool ok = true;
-    for (size_t i = 0; i < law_count() && ok && !time_is_up(s, t); i++) {
+    for (size_t i = 0; i < law_count() && ok && !is_enough(s, t); i++) {
         const law_instance l = law_at(i);
         if (!is_wanted(s, &l)) continue;
         if (running == s->jobs) finish_one(s, t, jobs, &running);
@@ -215,7 +219,7 @@ static int run(const settings *s) {
                    round, now() - t.begin, t.failed, t.trials, t.cases);
         }
         fflush(stdout);
-    } while (ok && s->minutes > 0 && !time_is_up(s, &t));
+    } while (ok && s->minutes > 0 && !is_enough(s, &t));
     clear_progress(&t);
     printf("%" PRIu64 " held, %" PRIu64 " failed: %" PRIu64 " trials, %" PRIu64 " cases, %.1f s\n",
            t.held, t.failed, t.trials, t.cases, now() - t.begin);
@@ -292,10 +296,12 @@ static bool take_value(settings *s, const char *option, const char *value) {
 }
 
 static bool take_flag(settings *s, const char *option) {
-    bool *flag = strcmp(option, "--verbose") == 0 ? &s->verbose
-                 : strcmp(option, "--keep") == 0  ? &s->keep
-                 : strcmp(option, "--quiet") == 0 ? &s->quiet
-                                                  : NULL;
+    bool *flag = strcmp(option, "--verbose") == 0    ? &s->verbose
+                 : strcmp(option, "--keep") == 0     ? &s->keep
+                 : strcmp(option, "--quiet") == 0    ? &s->quiet
+                 : strcmp(option, "--first") == 0    ? &s->first
+                 : strcmp(option, "--as-found") == 0 ? &s->as_found
+                                                     : NULL;
     if (flag) *flag = true;
     return flag != NULL;
 }

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_SECONDS = 20 };
+#define PATIENCE_SECONDS 20.0
 
 static double now(void) {
     struct timespec time;
@@ -80,7 +80,7 @@ static bool hangs(watched *w) {
         w->trials_seen = w->memory->progress.trials;
         w->moved_at = now();
     }
-    const double patience = w->replays ? 60.0 * PATIENCE_SECONDS : PATIENCE_SECONDS;
+    const double patience = w->replays ? 60 * PATIENCE_SECONDS : PATIENCE_SECONDS;
     return now() - w->moved_at > patience;
 }
 

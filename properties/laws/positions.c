@@ -218,3 +218,33 @@ const law law_dropping_drops_what_is_said = {
     .of = LAW_OF_CORE,
     .thing = THING_ANY,
     .holds = drop_is_right};
+
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+/* Cuts a name at a random length, or adds to it; only the whole name may find its owner. */
+static law_verdict names_find_their_owners(law_case *c) {
+    char longer[64];
+    for (size_t i = 0; i < ply_codec_count + ply_generator_count; i++, c->cases++) {
+        const bool codec = i < ply_codec_count;
+        const char *name = codec ? ply_codecs[i]->name : ply_generators[i - ply_codec_count]->name;
+        const size_t length = strlen(name), cut = (size_t)(c->x->bits[0] >> 8) % length;
+        const void *owner =
+            codec ? (const void *)ply_codecs[i] : (const void *)ply_generators[i - ply_codec_count];
+        snprintf(longer, sizeof longer, "%s%c", name, (char)('a' + c->x->bits[0] % 26));
+        for (unsigned part = 0; part < 3; part++) {
+            const size_t size = part == 0 ? length : part == 1 ? cut : length + 1;
+            const void *found = codec ? (const void *)ply_find_codec(longer, size)
+                                      : (const void *)ply_find_generator(longer, size);
+            REQUIRE(c, (found == owner) == (part == 0), "%.*s finds %s", (int)size, longer,
+                    found == owner ? name : "another, or nothing");
+        }
+    }
+    return LAW_HOLDS;
+}
+
+const law law_names_find_their_owners = {
+    .name = "names-find-their-owners",
+    .about = "Every codec and generator is found by its name, and by no part of it.",
+    .of = LAW_OF_CORE,
+    .thing = THING_BITS,
+    .holds = names_find_their_owners};

@@ -227,6 +227,13 @@ const law law_moves_come_back = {
     .thing = THING_MOVE,
     .holds = moves_come_back};
 
+const law law_games_of_one_move_come_back = {
+    .name = "games-of-one-move-come-back",
+    .about = "A game of one legal move comes back; one of an illegal move is refused.",
+    .of = LAW_OF_GAMES,
+    .thing = THING_MOVE,
+    .holds = moves_come_back};
+
 static law_verdict have_texts_of_their_own(law_case *c) {
     static written texts[PLY_MOVES_MAX];
     ply_move moves[PLY_MOVES_MAX];

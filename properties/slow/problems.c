@@ -71,10 +71,12 @@ uint32_t slow_problems(const ply_position *p) {
     uint32_t found = 0;
     for (unsigned colour = 0; colour < 2; colour++) {
         const unsigned pawns = count_of(p, colour, PLY_PAWN), missing = pawns < 8 ? 8 - pawns : 0;
-        if (count_of(p, colour, PLY_KING) != 1) found |= PLY_PROBLEM_WHITE_KINGS << colour;
-        if (men_of(p, colour) > 16) found |= PLY_PROBLEM_WHITE_MEN << colour;
-        if (pawns > 8) found |= PLY_PROBLEM_WHITE_PAWNS << colour;
-        if (promoted_of(p, colour) > missing) found |= PLY_PROBLEM_WHITE_PROMOTED << colour;
+        if (count_of(p, colour, PLY_KING) != 1)
+            found |= (uint32_t)PLY_PROBLEM_WHITE_KINGS << colour;
+        if (men_of(p, colour) > 16) found |= (uint32_t)PLY_PROBLEM_WHITE_MEN << colour;
+        if (pawns > 8) found |= (uint32_t)PLY_PROBLEM_WHITE_PAWNS << colour;
+        if (promoted_of(p, colour) > missing)
+            found |= (uint32_t)PLY_PROBLEM_WHITE_PROMOTED << colour;
     }
     const unsigned other = p->turn ^ 1u;
     const bool one_king = count_of(p, other, PLY_KING) == 1;

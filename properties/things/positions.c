@@ -131,18 +131,53 @@ void make_any(struct theft *t, thing *x) {
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-/* Three in four are legal; the others lead from and to any square. A position without moves has
- * none that are legal. */
+static bool is_own(const ply_position *p, unsigned square) {
+    return p->piece[square] && ply_colour(p->piece[square]) == p->turn;
+}
+
+/* A man of the side to move, from a square on; there is the king at least. */
+static unsigned draw_man(struct theft *t, const ply_position *p) {
+    unsigned square = draw_square(t);
+    while (!is_own(p, square)) square = (square + 1) % 64;
+    return square;
+}
+
+/* A square that a man attacks, from a square on, or any: what pins and checks forbid is there. */
+static ply_move draw_way(struct theft *t, const ply_position *p) {
+    const unsigned from = draw_man(t, p), first = draw_square(t);
+    for (unsigned i = 0; i < 64; i++) {
+        const unsigned to = (first + i) % 64;
+        if (slow_attacks(p->piece, from, to)) {
+            return ply_move_of((ply_square)from, (ply_square)to, 0);
+        }
+    }
+    return ply_move_of((ply_square)from, (ply_square)first, 0);
+}
+
+/* Two files aside, wherever the king stands. */
+static ply_move draw_castling(struct theft *t, const ply_position *p) {
+    const unsigned king = slow_find(p->piece, ply_piece_of(p->turn, PLY_KING));
+    const unsigned to = theft_random_bits(t, 1) ? king + 62 : king + 2;
+    return ply_move_of((ply_square)king, (ply_square)(to % 64), 0);
+}
+
+static ply_move draw_any_move(struct theft *t) {
+    const uint64_t promotion = theft_random_bits(t, 3);
+    return ply_move_of((ply_square)draw_square(t), (ply_square)draw_square(t),
+                       promotion < 7 ? (unsigned)promotion : 0);
+}
+
+/* Five in eight are legal; of the others most are nearly so. A position without moves has none that
+ * are legal. */
 void make_move(struct theft *t, thing *x) {
     ply_move moves[PLY_MOVES_MAX];
     draw_position(t, &x->position);
     const size_t count = list_moves(&x->position, moves);
     x->count = 1;
-    if (theft_random_bits(t, 2) != 3 && count) {
-        x->moves[0] = moves[draw_below(t, count)];
-    } else {
-        const uint64_t promotion = theft_random_bits(t, 3);
-        x->moves[0] = ply_move_of((ply_square)draw_square(t), (ply_square)draw_square(t),
-                                  promotion < 7 ? (unsigned)promotion : 0);
+    switch (theft_random_bits(t, 3)) {
+    case 5: x->moves[0] = draw_way(t, &x->position); break;
+    case 6: x->moves[0] = draw_castling(t, &x->position); break;
+    case 7: x->moves[0] = draw_any_move(t); break;
+    default: x->moves[0] = count ? moves[draw_below(t, count)] : draw_any_move(t); break;
     }
 }

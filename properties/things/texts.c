@@ -47,9 +47,16 @@ static void repeat(struct theft *t, thing *x, size_t at) {
     }
 }
 
+/* Anywhere; one time in four near the end, where readers forget to look. */
+static size_t draw_place(struct theft *t, const thing *x) {
+    const size_t place = draw_below(t, x->length + 1);
+    const uint64_t from_end = theft_random_bits(t, 4);
+    return from_end >= 12 && x->length > from_end - 12 ? x->length - (from_end - 11) : place;
+}
+
 static void edit(struct theft *t, thing *x) {
     const unsigned what = (unsigned)theft_random_bits(t, 3);
-    const size_t at = draw_below(t, x->length + 1);
+    const size_t at = draw_place(t, x);
     switch (what) {
     case 0: break;
     case 1: remove_bytes(x, at, 1); break;

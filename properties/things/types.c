@@ -16,10 +16,20 @@ unsigned draw_below(struct theft *t, size_t count) {
     return (unsigned)theft_random_choice(t, count);
 }
 
+/* A generator that is broken may list moves that take a king. They are left out, so that things can
+ * still be made, and the laws that are about moves say what is wrong. */
+static size_t spare_kings(const ply_position *p, ply_move *moves, size_t count) {
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (ply_type(p->piece[ply_to(moves[i])]) != PLY_KING) moves[left++] = moves[i];
+    }
+    return left;
+}
+
 size_t list_moves(const ply_position *p, ply_move moves[PLY_MOVES_MAX]) {
     ply_board board;
     ply_generators[0]->load(&board, p);
-    return ply_generators[0]->moves(&board, moves);
+    return spare_kings(p, moves, ply_generators[0]->moves(&board, moves));
 }
 
 /* Each ply is one request: 0 ends, anything else is a share of the moves there are. */
@@ -32,11 +42,12 @@ void play_randomly(struct theft *t, ply_position *p) {
     g->load(&board, p);
     for (uint64_t ply = 0; ply < most; ply++) {
         const uint64_t share = theft_random_bits(t, 16);
-        const size_t count = share ? g->moves(&board, moves) : 0;
-        if (count == 0) break;
-        g->make(&board, moves[(share - 1) * count >> 16], &undo);
+        const size_t count = share ? spare_kings(p, moves, g->moves(&board, moves)) : 0;
+        if (count == 0) return;
+        const ply_move move = moves[(share - 1) * count >> 16];
+        g->make(&board, move, &undo);
+        ply_play(p, move);
     }
-    g->save(&board, p);
 }
 
 void draw_position(struct theft *t, ply_position *p) {
