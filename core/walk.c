@@ -42,9 +42,10 @@ ply_squares ply_walk_could_go(const ply_walk *walk, unsigned to) {
 }
 
 bool ply_walk_castles(const ply_walk *walk, ply_move move) {
-    const unsigned from = ply_from(move), to = ply_to(move);
-    const unsigned type = ply_type(ply_walk_position(walk)->piece[from]);
-    return type == PLY_KING && (to == from + 2u || from == to + 2u) && (from >> 3) == (to >> 3);
+    const ply_position *p = ply_walk_position(walk);
+    const unsigned from = ply_from(move), to = ply_to(move), home = p->turn ? 60 : 4;
+    if (from != home || p->piece[home] != ply_piece_of(p->turn, PLY_KING)) return false;
+    return to == home + 2 || to == home - 2;
 }
 
 bool ply_walk_takes(const ply_walk *walk, ply_move move) {
@@ -57,12 +58,13 @@ bool ply_walk_takes(const ply_walk *walk, ply_move move) {
  * are at home: the start has no problems, and moves keep it so. */
 static bool may_castle(const ply_walk *walk, ply_move move) {
     const ply_position *p = ply_walk_position(walk);
-    const unsigned from = ply_from(move), to = ply_to(move), home = p->turn ? 60 : 4;
+    const unsigned from = ply_from(move), to = ply_to(move);
     const unsigned side = to > from ? PLY_CASTLE_WHITE_KING : PLY_CASTLE_WHITE_QUEEN;
     const unsigned right = side << 2 * p->turn;
-    const ply_squares path = (to > from ? (ply_squares)0x60 : (ply_squares)0x0E) << (home - 4);
+    const ply_squares path = (to > from ? (ply_squares)0x60 : (ply_squares)0x0E)
+                             << (p->turn ? 56 : 0);
     const ply_squares men = walk->is.sets.of_colour[0] | walk->is.sets.of_colour[1];
-    if (from != home || !(p->castling & right) || (men & path)) return false;
+    if (!(p->castling & right) || (men & path)) return false;
     const ply_board *board = &walk->is.board;
     const unsigned enemy = p->turn ^ 1u, passed = (from + to) / 2;
     return !ply_generator_bitboard.attackers(board, (ply_square)from, enemy) &&

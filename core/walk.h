@@ -46,7 +46,7 @@ bool ply_walk_make(ply_walk *walk, ply_move move);
 /* Whether a move is legal; the walk is as before. */
 bool ply_walk_is_legal(ply_walk *walk, ply_move move);
 
-/* Whether a move takes the king two files aside. */
+/* Whether this is the king of the side to move going two files aside from home. */
 bool ply_walk_castles(const ply_walk *walk, ply_move move);
 
 #endif

@@ -469,6 +469,9 @@ static void are_emoji_spread_between_words(void **state) {
     (void)state;
     assert_hidden("", "\u265F\uFE0F\U0001F46F");
     assert_hidden(" \n", " \n\u265F\uFE0F\U0001F46F");
+    for (const char *blank = " \t\n\v\f\r"; *blank; blank++) {
+        assert_hidden((char[]){'a', *blank, 'b', 0}, "a \u265F\uFE0F\U0001F46F");
+    }
     assert_hidden("Hello", "Hello \u265F\uFE0F\U0001F46F");
     assert_hidden("  Meet me  at 8,\tbring\n1 # *",
                   "  Meet \u265F\uFE0F\U0001F46F\u200D\u2642\uFE0F\U0001F624 me \U0001F9D1");

@@ -54,7 +54,7 @@ ply_error ply_read_second_digit(ply_reader *reader, ply_walk *walk, size_t at, u
     if (ply_failed(error)) return error;
     const unsigned to = ply_king_goes_to(walk, from, spelt);
     const ply_move as_spelt = ply_move_of((ply_square)from, (ply_square)spelt, 0);
-    if (ply_walk_is_own(walk, from) && ply_walk_castles(walk, as_spelt)) {
+    if (ply_walk_castles(walk, as_spelt)) {
         return ply_fault_at(&castling_spelling, at, as_spelt, 0);
     }
     return ply_read_rest(reader, walk, at, from, to, PLY_UPPER_CASE | PLY_KNIGHT_AS_K, move);

@@ -277,6 +277,14 @@ static void is_castling_by_the_kings_squares_refused_in_digits(void **state) {
     assert_refused(&ply_codec_long, &start, "e1h1", "illegal-move", 0, 0);
 }
 
+static void is_only_a_king_at_home_said_to_castle(void **state) {
+    (void)state;
+    const ply_position queen = fen("4k3/8/8/8/8/8/4K3/4Q2R w - -");
+    const ply_position beside = fen("4k3/8/8/8/8/8/8/5K1R w - -");
+    assert_refused(&ply_codec_pairs, &queen, "EH", "illegal-move", 0, 0);
+    assert_refused(&ply_codec_pairs, &beside, "FH", "illegal-move", 0, 0);
+}
+
 static void is_a_missing_or_unknown_promotion_refused(void **state) {
     (void)state;
     const ply_position start = fen("8/4P1k1/8/8/8/8/8/4K3 w - -");
@@ -416,6 +424,7 @@ int main(void) {
         cmocka_unit_test(is_any_other_illegal_move_refused_where_it_begins),
         cmocka_unit_test(is_illegal_castling_refused),
         cmocka_unit_test(is_castling_by_the_kings_squares_refused_in_digits),
+        cmocka_unit_test(is_only_a_king_at_home_said_to_castle),
         cmocka_unit_test(is_a_missing_or_unknown_promotion_refused),
         cmocka_unit_test(is_a_promotion_elsewhere_read_as_a_square),
         cmocka_unit_test(is_half_a_move_at_the_end_refused),
