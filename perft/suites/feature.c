@@ -224,6 +224,23 @@ static void look_at_castling_move(look *l, const step *s) {
     if (s->checks && s->is_end) l->has[base + 7] = true;
 }
 
+/* A rook leaves its corner, and the way from the king to it is clear: should an enemy man go there,
+ * who forgot the lost right would castle with it. */
+static void look_at_left_corner(look *l, const step *s) {
+    ply_board board;
+    for (unsigned is_long = 0; is_long < 2; is_long++) {
+        const wing w = wing_of(l, is_long);
+        if (s->type != PLY_ROOK || s->from != w.corner || !w.has_right) continue;
+        if ((men_of(l) & w.between) || (w.between & bit(s->to)) || s->checks) continue;
+        l->generator->load(&board, &s->after);
+        const ply_squares takers = l->generator->attackers(&board, (ply_square)w.corner, l->them);
+        for (ply_squares set = takers; set; set &= set - 1) {
+            if (type_at(l, first(set)) == PLY_PAWN) continue;
+            l->has[is_long ? PLY_CORNER_LEFT_LONG : PLY_CORNER_LEFT_SHORT] = true;
+        }
+    }
+}
+
 /* A move that takes a rook of the other side's right. */
 static void look_at_lost_rights(look *l, const step *s) {
     const unsigned lost = (unsigned)(l->p->castling & ~s->after.castling);
@@ -387,6 +404,7 @@ static void look_at_move(look *l, ply_move move) {
     const step s = take_step(l, move);
     look_at_answer(l, &s);
     look_at_lost_rights(l, &s);
+    look_at_left_corner(l, &s);
     if (!s.checks && s.is_end) l->has[PLY_STALEMATES] = true;
     if (s.promotion) {
         look_at_promotion(l, &s);

@@ -3,6 +3,7 @@
  *
  *     make_suites edges SEED > edges.epd
  *     make_suites random SEED > random.epd
+ *     make_suites deepen LEAVES FILE > deeper.epd
  *     make_suites coverage FILE...
  *
  * The same seed gives the same file. Edges are found, not drawn up: men are scattered under rules
@@ -299,6 +300,15 @@ static bool has_both_kings(const ply_position *p) {
 
 static unsigned of_feature[PLY_FEATURES];
 
+/* What the mirror image has instead: a rising diagonal becomes a falling one. They are neighbours.
+ */
+static unsigned feature_of_mirror(const ply_position *mirrored, unsigned feature) {
+    ply_feature_set features;
+    ply_features_of(mirrored, &features);
+    if (features.has[feature]) return feature;
+    return feature + 1 < PLY_FEATURES && features.has[feature + 1] ? feature + 1 : feature - 1;
+}
+
 /* Keeps a position, and its mirror image, for the feature it has that is rarest so far. */
 static bool consider(const ply_position *p) {
     ply_feature_set features;
@@ -316,7 +326,7 @@ static bool consider(const ply_position *p) {
     ply_position mirrored;
     ply_mirror(p, &mirrored);
     keep(p, ply_feature_name(rarest));
-    keep(&mirrored, ply_feature_name(rarest));
+    keep(&mirrored, ply_feature_name(feature_of_mirror(&mirrored, rarest)));
     of_feature[rarest]++;
     return is_interesting;
 }
@@ -440,6 +450,51 @@ static int make_random(void) {
     return 0;
 }
 
+/* ---- Deeper counts --------------------------------------------------------------------------- */
+
+static ply_count count_fast(const ply_position *p, unsigned depth) {
+    static ply_perft_report report;
+    const ply_perft_job job = {.position = *p, .depth = depth};
+    if (ply_perft_run(&job, &report) != PLY_PERFT_DONE) abort();
+    return report.leaves;
+}
+
+/* Adds counts up to so many leaves by the fast engine, for others to agree with; takes away those
+ * beyond. */
+static void deepen(ply_epd *epd, ply_count most) {
+    ply_count last = 1, leaves = 1;
+    for (unsigned depth = 1; depth <= PLY_EPD_DEPTH_MAX; depth++) {
+        const bool is_near = last && leaves * (leaves / last) <= 4 * most;
+        const bool known = epd->depths >> depth & 1u;
+        last = leaves;
+        leaves = known               ? epd->leaves[depth]
+                 : is_near && leaves ? count_fast(&epd->position, depth)
+                                     : 0;
+        epd->depths &= ~(1u << depth);
+        if (leaves == 0 || leaves > most) leaves = 0;
+        if (leaves) epd->depths |= 1u << depth;
+        epd->leaves[depth] = leaves;
+    }
+}
+
+static int make_deeper(ply_count most, const char *path) {
+    char line[8192], out[PLY_EPD_MAX + sizeof line];
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        fprintf(stderr, "make_suites: %s cannot be read\n", path);
+        return 3;
+    }
+    while (fgets(line, sizeof line, file)) {
+        ply_epd epd;
+        const ply_error error = ply_epd_read(line, strcspn(line, "\n"), &epd);
+        if (ply_failed(error) || !epd.has_position) continue;
+        deepen(&epd, most);
+        printf("%.*s\n", (int)ply_epd_write(&epd, out), out);
+    }
+    fclose(file);
+    return 0;
+}
+
 /* ---- Coverage -------------------------------------------------------------------------------- */
 
 /* How many positions of a suite have each feature, at the root, and within two plies. */
@@ -519,9 +574,14 @@ int main(int argc, char **argv) {
     int status = 2;
     if (argc == 3 && strcmp(argv[1], "edges") == 0) status = make_edges();
     if (argc == 3 && strcmp(argv[1], "random") == 0) status = make_random();
+    if (argc == 4 && strcmp(argv[1], "deepen") == 0) {
+        status = make_deeper(strtoull(argv[2], NULL, 10), argv[3]);
+    }
     if (argc >= 3 && argc <= 10 && strcmp(argv[1], "coverage") == 0) {
         status = tell_coverage(argv + 2, (size_t)argc - 2);
     }
-    if (status == 2) fputs("usage: make_suites edges|random SEED | coverage FILE...\n", stderr);
+    if (status == 2)
+        fputs("usage: make_suites edges|random SEED | deepen LEAVES FILE | coverage FILE...\n",
+              stderr);
     return fclose(stdout) != 0 ? 3 : status;
 }
