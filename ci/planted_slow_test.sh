@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# planted_slow_test.sh - ci/planted: is a bug noticed, is one that does nothing told to be missed, and
-# is one that cannot be planted an error?
+# planted_slow_test.sh - ci/planted: is a bug noticed, is one that does nothing told to be missed,
+# and is one that cannot be planted an error?
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -54,13 +54,13 @@ void cli_junit_add(cli_junit *junit, const char *class_name, const char *name, c
 
 static void put_head(const cli_junit *junit, const char *suite, cli_out *out) {
     const uint64_t *counts = junit->counts;
+    const uint64_t all = counts[0] + counts[1] + counts[2] + counts[3];
     cli_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=");
     put_quoted(out, suite);
     cli_printf(out,
                " tests=\"%llu\" failures=\"%llu\" errors=\"%llu\" skipped=\"%llu\""
                " time=\"%.3f\">\n",
-               (unsigned long long)(counts[0] + counts[1] + counts[2] + counts[3]),
-               (unsigned long long)counts[CLI_JUNIT_FAILED],
+               (unsigned long long)all, (unsigned long long)counts[CLI_JUNIT_FAILED],
                (unsigned long long)counts[CLI_JUNIT_ERROR],
                (unsigned long long)counts[CLI_JUNIT_SKIPPED], junit->seconds);
 }

@@ -82,8 +82,9 @@ static void has_every_edge_what_it_is_there_for(void **state) {
         ply_feature_set features;
         unsigned f = 0;
         ply_features_of(&epd->position, &features);
-        while (f < PLY_FEATURES && (strlen(ply_feature_name(f)) != epd->remark_length ||
-                                    memcmp(ply_feature_name(f), epd->remark, epd->remark_length))) {
+        while (f < PLY_FEATURES &&
+               (strlen(ply_feature_name(f)) != epd->remark_length ||
+                memcmp(ply_feature_name(f), epd->remark, epd->remark_length) != 0)) {
             f++;
         }
         others += f == PLY_FEATURES;
