@@ -6,7 +6,7 @@
 #include "cli/moves.h"
 
 enum { PLIES = 120, EDITS = 8 };
-#define POSITIONS 60000
+#define POSITIONS 200000
 
 /* Do all generators list the same moves? */
 static bool do_agree(const ply_position *position, uint64_t *moves_seen) {

@@ -38,7 +38,8 @@ objects() {
     "$PLYPROOF" replay long e2e5 --json || true
     "$PLYPROOF" perft 2 --json --divide --hash 1M
     "$PLYPROOF" perft 2 --json --counters
-    printf "%s;D1 48\n%s;D1 47\n8/8/8/8/8/8/8/8\nx\n%s\n" "$fen" "$fen" "$fen" | "$PLYPROOF" suite --json - || true
+    printf "%s;D1 48\n%s;D1 47\n8/8/8/8/8/8/8/8\nx\n%s\n" "$fen" "$fen" "$fen" |
+        "$PLYPROOF" suite --json - || true
     "$PLYPROOF" verify --quick --json
 }
 
