@@ -57,10 +57,21 @@ static const uint8_t rights_left[64] = {
     ALL,          ALL, ALL, ALL, [56] = 15 - 8, ALL, ALL, ALL,    15 - 12, ALL, ALL, 15 - 4,
 };
 
+/* The fields of a position behind its men: turn, castling, en passant, counters. */
+enum { FIELDS = sizeof(ply_position) - offsetof(ply_position, turn) };
+static inline void *fields_of(ply_position *position) { return &position->turn; }
+
 /* A man comes or goes: both are one exclusive or. */
 static inline void toggle(ply_bitboard *b, ply_piece piece, ply_squares squares) {
     b->of_type[ply_type(piece)] ^= squares;
     b->of_colour[ply_colour(piece)] ^= squares;
+}
+
+/* A pawn is promoted, or was not. */
+static void change_type(ply_bitboard *b, unsigned square, ply_piece piece) {
+    b->of_type[ply_type(b->position.piece[square])] ^= bit(square);
+    b->of_type[ply_type(piece)] ^= bit(square);
+    b->position.piece[square] = piece;
 }
 
 /* The castling rook goes over the king, who moved from `from` to `to`; the same way back. */
@@ -91,28 +102,23 @@ static void make(ply_board *board, ply_move move, ply_undo *undo) {
     ply_position *p = &b->position;
     const unsigned from = ply_from(move), to = ply_to(move), promotion = ply_promotion(move);
     const ply_piece piece = p->piece[from], taken = p->piece[to];
-    const ply_piece put = promotion ? ply_piece_of(p->turn, promotion) : piece;
-    const unsigned old_ep = p->ep;
-    undo->word[0] = taken | (unsigned)piece << 8 | (unsigned)p->castling << 16 | old_ep << 24;
-    undo->word[1] = p->halfmove;
-    undo->word[2] = p->fullmove;
+    const unsigned old_ep = p->ep, type = ply_type(piece);
+    memcpy(undo->word, fields_of(p), FIELDS);
+    undo->word[2] = taken;
 
-    if (taken) toggle(b, taken, bit(to));
-    toggle(b, piece, bit(from));
-    toggle(b, put, bit(to));
+    toggle(b, piece, bit(from) | bit(to));
     p->piece[from] = PLY_EMPTY;
-    p->piece[to] = put;
-    toggle_third_square(b, piece, move, old_ep);
+    p->piece[to] = piece;
+    if (taken) toggle(b, taken, bit(to));
+    if (promotion) change_type(b, to, ply_piece_of(ply_colour(piece), promotion));
+    if (type == PLY_KING || to == old_ep) toggle_third_square(b, piece, move, old_ep);
 
-    const bool is_pawn = ply_type(piece) == PLY_PAWN;
+    const bool is_pawn = type == PLY_PAWN;
     p->castling &= rights_left[from] & rights_left[to];
     p->ep = (uint8_t)(is_pawn && (from ^ to) == 16u ? (from + to) / 2u : PLY_NO_SQUARE);
-    if (is_pawn || taken) {
-        p->halfmove = 0;
-    } else if (p->halfmove < PLY_HALFMOVE_MAX) {
-        p->halfmove++;
-    }
-    if (p->turn == PLY_BLACK && p->fullmove < PLY_FULLMOVE_MAX) p->fullmove++;
+    const uint32_t counted = p->halfmove + (p->halfmove < PLY_HALFMOVE_MAX);
+    p->halfmove = is_pawn || taken ? 0 : counted;
+    p->fullmove += p->turn & (p->fullmove < PLY_FULLMOVE_MAX);
     p->turn ^= 1u;
 }
 
@@ -120,16 +126,13 @@ static void unmake(ply_board *board, ply_move move, const ply_undo *undo) {
     ply_bitboard *b = own_board(board);
     ply_position *p = &b->position;
     const unsigned from = ply_from(move), to = ply_to(move);
-    const ply_piece taken = undo->word[0] & 255u, piece = undo->word[0] >> 8 & 255u;
-    p->castling = undo->word[0] >> 16 & 255u;
-    p->ep = undo->word[0] >> 24 & 255u;
-    p->halfmove = (uint32_t)undo->word[1];
-    p->fullmove = (uint32_t)undo->word[2];
-    p->turn ^= 1u;
+    const ply_piece taken = (ply_piece)undo->word[2];
+    memcpy(fields_of(p), undo->word, FIELDS);
+    const ply_piece piece = ply_promotion(move) ? ply_piece_of(p->turn, PLY_PAWN) : p->piece[to];
 
-    toggle_third_square(b, piece, move, p->ep);
-    toggle(b, p->piece[to], bit(to));
-    toggle(b, piece, bit(from));
+    if (ply_type(piece) == PLY_KING || to == p->ep) toggle_third_square(b, piece, move, p->ep);
+    if (ply_promotion(move)) change_type(b, to, piece);
+    toggle(b, piece, bit(from) | bit(to));
     if (taken) toggle(b, taken, bit(to));
     p->piece[from] = piece;
     p->piece[to] = taken;

@@ -6,7 +6,7 @@
  * A move is legal if it leaves no check behind. Nothing is made and tested: every man but the king
  * must go to a square that answers the checks there are (`answers`), and a man who stands alone
  * between his king and an enemy slider must stay on the line between them (`pinned_straight`,
- * `pinned_diagonal`); the king must go where the enemy does not look (`danger`).
+ * `pinned_diagonal`); the king must go where the enemy does not look (`safe_among`).
  *
  * Each question is asked for White and for Black, listing and counting, by the same lines: the
  * functions are always inlined, and `turn` and `lists` are constants in them. */
@@ -27,12 +27,12 @@ typedef struct facts {
     ply_squares
         answers; /* where a man other than the king may go, as far as checks are concerned */
     ply_squares pinned_straight, pinned_diagonal; /* lines from the king to a pinner, with him */
-    ply_squares danger;                           /* where the king may not go */
 } facts;
 
 /* What the king sees as a rook is where checks come from, or the first men on his lines; taking own
  * men among those away shows who pins them. */
 INLINE void find_straight_lines(facts *f) {
+    if (!(rook_reach(f->king) & f->straight)) return;
     const ply_squares seen = rook_attacks(f->king, f->men);
     const ply_squares behind = rook_attacks(f->king, f->men ^ (seen & f->own));
     f->checkers |= seen & f->straight;
@@ -41,6 +41,7 @@ INLINE void find_straight_lines(facts *f) {
     }
 }
 INLINE void find_diagonal_lines(facts *f) {
+    if (!(bishop_reach(f->king) & f->diagonal)) return;
     const ply_squares seen = bishop_attacks(f->king, f->men);
     const ply_squares behind = bishop_attacks(f->king, f->men ^ (seen & f->own));
     f->checkers |= seen & f->diagonal;
@@ -68,16 +69,22 @@ INLINE ply_squares find_answers(const facts *f) {
     return f->checkers;
 }
 
-/* Where the enemy looks with the king off the board: he cannot hide behind himself. */
-INLINE ply_squares find_danger(const facts *f) {
+/* Those of `squares` where the enemy does not look with the king off the board: he cannot hide
+ * behind himself. Few squares are left for the sliders, most often. */
+INLINE ply_squares safe_among(const facts *f, ply_squares squares) {
+    if (squares == 0) return 0;
     const ply_squares men = f->men ^ bit(f->king);
-    const ply_squares pawns = of_foe(f, PLY_PAWN);
-    ply_squares danger = pawns_attack(f->turn ^ 1u, pawns);
-    danger |= knights_attack(of_foe(f, PLY_KNIGHT));
-    danger |= ply_king_attacks[first_of(of_foe(f, PLY_KING))];
-    for (ply_squares s = f->straight; s; s &= s - 1) danger |= rook_attacks(first_of(s), men);
-    for (ply_squares s = f->diagonal; s; s &= s - 1) danger |= bishop_attacks(first_of(s), men);
-    return danger;
+    ply_squares safe = squares & ~pawns_attack(f->turn ^ 1u, of_foe(f, PLY_PAWN)) &
+                       ~knights_attack(of_foe(f, PLY_KNIGHT)) &
+                       ~ply_king_attacks[first_of(of_foe(f, PLY_KING))];
+    for (ply_squares s = safe; s; s &= s - 1) {
+        const unsigned square = first_of(s);
+        if ((rook_attacks(square, men) & f->straight) |
+            (bishop_attacks(square, men) & f->diagonal)) {
+            safe ^= bit(square);
+        }
+    }
+    return safe;
 }
 
 INLINE facts facts_of(const ply_bitboard *board, unsigned turn) {
@@ -93,8 +100,6 @@ INLINE facts facts_of(const ply_bitboard *board, unsigned turn) {
     f.checkers |= ply_knight_attacks[f.king] & of_foe(&f, PLY_KNIGHT);
     find_straight_lines(&f);
     find_diagonal_lines(&f);
-    f.answers = find_answers(&f);
-    f.danger = find_danger(&f);
     return f;
 }
 
@@ -137,9 +142,14 @@ INLINE void list_pawns(sink *moves, ply_squares to, int back) {
     }
 }
 
-/* A pawn may be promoted to four types, so those on the last rank count three more. */
-INLINE size_t count_pawns(ply_squares to) {
-    return size_of(to) + 3u * size_of(to & (RANK_1 | RANK_8));
+/* A pawn may be promoted to four types, so those on the last rank count three more. The two sets
+ * may have squares in common. */
+INLINE size_t count_pawns(ply_squares a, ply_squares b) {
+    size_t count = size_of(a) + size_of(b);
+    if ((a | b) & (RANK_1 | RANK_8)) {
+        count += 3u * (size_of(a & (RANK_1 | RANK_8)) + size_of(b & (RANK_1 | RANK_8)));
+    }
+    return count;
 }
 
 /* A pawn that is pinned along his file may push; one pinned along a diagonal may take the pinner.
@@ -166,7 +176,7 @@ INLINE void add_pawns(const facts *f, sink *moves) {
         taken & (pawns_east(turn, free_take) | (pawns_east(turn, bound_take) & f->pinned_diagonal));
     if (!moves->lists) {
         /* A push and a capture never go to the same square: one count for both. */
-        moves->count += count_pawns(once | west) + count_pawns(two | east);
+        moves->count += count_pawns(once | west, two | east);
         return;
     }
     const int up = turn == PLY_WHITE ? 8 : -8;
@@ -222,33 +232,48 @@ INLINE void add_men(const facts *f, sink *moves) {
     }
 }
 
-/* The king passes over `path`, `between` are the squares to the rook. */
-INLINE bool may_castle(const facts *f, unsigned right, ply_squares between, ply_squares path) {
-    if (!(f->board->position.castling & right)) return false;
-    return !(f->men & between) && !(f->danger & path);
+/* Where the king goes when he castles, if he has the right and the way to the rook is free: one
+ * square over which he passes and the one where he lands. */
+INLINE ply_squares castling_path(const facts *f, unsigned right, ply_squares between,
+                                 ply_squares path) {
+    if (!(f->board->position.castling & right) || (f->men & between)) return 0;
+    return path;
 }
 
-INLINE void add_castling(const facts *f, sink *moves) {
-    if (f->checkers) return;
+/* The king's steps and, if he is not in check, his castlings. */
+INLINE void add_king(const facts *f, sink *moves) {
     const unsigned home = f->turn == PLY_WHITE ? 0u : 56u;
-    const unsigned king_side = f->turn == PLY_WHITE ? PLY_CASTLE_WHITE_KING : PLY_CASTLE_BLACK_KING;
-    if (may_castle(f, king_side, (ply_squares)0x60 << home, (ply_squares)0x60 << home)) {
-        add_one(moves, home + 4u, home + 6u, 0);
+    const unsigned right = f->turn == PLY_WHITE ? PLY_CASTLE_WHITE_KING : PLY_CASTLE_BLACK_KING;
+    const ply_squares steps = ply_king_attacks[f->king] & ~f->own;
+    ply_squares king_side = 0, queen_side = 0;
+    if (f->checkers == 0) {
+        king_side = castling_path(f, right, (ply_squares)0x60 << home, (ply_squares)0x60 << home);
+        queen_side =
+            castling_path(f, right << 1, (ply_squares)0x0e << home, (ply_squares)0x0c << home);
     }
-    if (may_castle(f, king_side << 1, (ply_squares)0x0e << home, (ply_squares)0x0c << home)) {
-        add_one(moves, home + 4u, home + 2u, 0);
-    }
+    const ply_squares safe = safe_among(f, steps | king_side | queen_side);
+    add(moves, f->king, steps & safe);
+    if (king_side && !(king_side & ~safe)) add_one(moves, home + 4u, home + 6u, 0);
+    if (queen_side && !(queen_side & ~safe)) add_one(moves, home + 4u, home + 2u, 0);
+}
+
+INLINE void add_others(const facts *f, sink *moves) {
+    add_pawns(f, moves);
+    add_en_passant(f, moves);
+    add_men(f, moves);
 }
 
 INLINE size_t add_all(const ply_bitboard *board, unsigned turn, ply_move *list) {
-    const facts f = facts_of(board, turn);
+    facts f = facts_of(board, turn);
     sink moves = {.next = list, .count = 0, .lists = list != NULL};
-    add(&moves, f.king, ply_king_attacks[f.king] & ~f.own & ~f.danger);
-    if (f.answers) {
-        add_pawns(&f, &moves);
-        add_en_passant(&f, &moves);
-        add_men(&f, &moves);
-        add_castling(&f, &moves);
+    add_king(&f, &moves);
+    if ((f.checkers | f.pinned_straight | f.pinned_diagonal) == 0) {
+        /* Most often. The compiler makes simpler code of what is constant. */
+        f.answers = ~(ply_squares)0;
+        f.checkers = f.pinned_straight = f.pinned_diagonal = 0;
+        add_others(&f, &moves);
+    } else if ((f.answers = find_answers(&f)) != 0) {
+        add_others(&f, &moves);
     }
     return list ? (size_t)(moves.next - list) : moves.count;
 }

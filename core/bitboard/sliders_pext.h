@@ -19,4 +19,8 @@ static inline ply_squares bishop_attacks(unsigned square, ply_squares men) {
     return slider_attacks(&ply_bishop_slider[square], men);
 }
 
+/* What they attack on an empty board. */
+static inline ply_squares rook_reach(unsigned square) { return ply_rook_slider[square].reach; }
+static inline ply_squares bishop_reach(unsigned square) { return ply_bishop_slider[square].reach; }
+
 #endif

@@ -25,4 +25,14 @@ static inline ply_squares bishop_attacks(unsigned square, ply_squares men) {
     return line_attacks(square, PLY_NORTH_EAST, men) | line_attacks(square, PLY_NORTH_WEST, men);
 }
 
+/* What they attack on an empty board. */
+static inline ply_squares rook_reach(unsigned square) {
+    return ply_ray[PLY_NORTH][square] | ply_ray[PLY_SOUTH][square] | ply_ray[PLY_EAST][square] |
+           ply_ray[PLY_WEST][square];
+}
+static inline ply_squares bishop_reach(unsigned square) {
+    return ply_ray[PLY_NORTH_EAST][square] | ply_ray[PLY_SOUTH_WEST][square] |
+           ply_ray[PLY_NORTH_WEST][square] | ply_ray[PLY_SOUTH_EAST][square];
+}
+
 #endif

@@ -148,9 +148,10 @@ INLINE void add_odd_man(tally *t, const board *b, unsigned us, const replies *r,
 /* Adds up the moves of one man to `to`; most men are not odd. */
 INLINE void add_man(tally *t, const board *b, unsigned us, const replies *r, unsigned type,
                     unsigned from, ply_squares reach, ply_squares to) {
-    ply_squares odd = bit(from) & r->odd.from;
+    if (to == 0) return;
+    ply_squares odd = bit(from) & r->odd;
     if (type != PLY_KNIGHT && type != PLY_BISHOP) odd |= bit(from) & r->pawn_files;
-    odd |= (to & alarming(&r->odd, type)) | (reach & r->watched);
+    odd |= (to & alarming(&r->rounds, type)) | (reach & r->watched);
     if (odd) {
         add_odd_man(t, b, us, r, type, from, reach, to);
         return;
@@ -199,9 +200,8 @@ INLINE void add_castling(tally *t, const board *b, unsigned us, const facts *f, 
     if (!is_path_clear(b, c, f->men) || (c.path & r->attacked)) return;
     const ply_squares beside = c.path ^ c.to, from = b->kings[us] | c.rook;
     const ply_squares reach = ply_king_attacks[f->king] | rook_attacks(first_of(c.rook), f->men);
-    ply_squares looked_at =
-        c.to & (alarming(&r->checks, PLY_KING) | alarming(&r->rounds, PLY_KING));
-    looked_at |= beside & (alarming(&r->checks, PLY_ROOK) | alarming(&r->rounds, PLY_ROOK));
+    ply_squares looked_at = c.to & alarming(&r->rounds, PLY_KING);
+    looked_at |= beside & alarming(&r->rounds, PLY_ROOK);
     looked_at |= (from & (r->checks.from | r->rounds.from)) | (reach & r->watched);
     if (looked_at) {
         errand look = {.what = COUNT_LEAVES};
@@ -271,8 +271,8 @@ INLINE void add_odd_pawns(tally *t, const board *b, unsigned us, const replies *
 INLINE void add_pawns(tally *t, const board *b, unsigned us, const replies *r, unsigned back,
                       ply_squares to) {
     if (to == 0) return;
-    const ply_squares odd_from = r->odd.from | pawns_attack(us ^ 1u, r->watched);
-    ply_squares odd = to & (alarming(&r->odd, PLY_PAWN) | pawns_forth(us, back, odd_from));
+    const ply_squares odd_from = r->odd | pawns_attack(us ^ 1u, r->watched);
+    ply_squares odd = to & (alarming(&r->rounds, PLY_PAWN) | pawns_forth(us, back, odd_from));
     odd |= to & (RANK_1 | RANK_8);
     if (back == BACK_ONCE) odd |= to & r->pawn_fronts;
     if (odd) {
@@ -328,9 +328,9 @@ INLINE void add_odd_double_pushes(tally *t, const board *b, unsigned us, const r
 INLINE void add_double_pushes(tally *t, const board *b, unsigned us, const replies *r,
                               ply_squares to) {
     if (to == 0) return;
-    const ply_squares odd_from = r->odd.from | pawns_attack(us ^ 1u, r->watched);
+    const ply_squares odd_from = r->odd | pawns_attack(us ^ 1u, r->watched);
     const ply_squares them = b->pawns[us ^ 1u];
-    ply_squares odd = to & (alarming(&r->odd, PLY_PAWN) | pawns_up(us, pawns_up(us, odd_from)));
+    ply_squares odd = to & (alarming(&r->rounds, PLY_PAWN) | pawns_up(us, pawns_up(us, odd_from)));
     odd |= to & ((them & ~FILE_A) >> 1 | (them & ~FILE_H) << 1);
     if (odd) {
         add_odd_double_pushes(t, b, us, r, to);

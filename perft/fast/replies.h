@@ -36,9 +36,10 @@ typedef struct replies {
     numbers taken_up;        /* how many fewer, plus 2, if a man comes to an empty square */
     ply_squares changing;    /* where `left` may not be 2, or a slider or pawn attacks */
     changes lines;           /* the same, line by line, for moves along one */
-    alarms rounds;           /* moves after which their king and pins must be looked at again */
     alarms checks;           /* moves that are made and all replies counted: checks, and the rare */
-    alarms odd;              /* both; and men whose leaving changes something */
+    alarms rounds;           /* moves after which their king and pins must be looked at again; and
+                                those of `checks`, but for `from` */
+    ply_squares odd;         /* men whose leaving changes something, or may */
 } replies;
 
 /* ---- Their king ------------------------------------------------------------------------------ */
@@ -84,6 +85,8 @@ INLINE void watch_checks(replies *r, const board *b, unsigned us) {
     r->checks.diagonal = diagonal;
     r->checks.knight = ply_knight_attacks[their->king];
     r->checks.pawn = pawns_attack(us ^ 1u, b->kings[us ^ 1u]);
+    r->rounds.knight = r->checks.knight;
+    r->rounds.pawn = r->checks.pawn;
     r->rounds.straight |= rook_attacks(their->king, their->men ^ (straight & their->own));
     r->rounds.diagonal |= bishop_attacks(their->king, their->men ^ (diagonal & their->own));
 }
@@ -96,6 +99,7 @@ INLINE void watch_open_square(replies *r, const board *b, unsigned us, unsigned 
     r->rounds.straight |= straight;
     r->rounds.diagonal |= diagonal;
     r->rounds.king |= ply_king_attacks[square];
+    r->rounds.knight |= ply_knight_attacks[square];
     ply_squares behind = rook_attacks(square, men ^ (straight & own)) & ~straight;
     for (ply_squares s = behind & b->straights[us]; s; s &= s - 1) {
         r->rounds.from |= straight_between(square, first_of(s)) & own;
@@ -136,7 +140,6 @@ INLINE void watch_king(replies *r, const board *b, unsigned us, const attacks *o
     r->rounds.from |= near;
     r->rounds.to |= near;
     r->watched = asked & ours->once & ~ours->twice;
-    r->rounds.knight |= knights_attack(open);
     r->rounds.pawn |= pawns_attack(us ^ 1u, open);
     for (ply_squares s = open; s; s &= s - 1) watch_open_square(r, b, us, first_of(s));
     for (ply_squares s = asked & ours->once; s; s &= s - 1) {
@@ -208,9 +211,12 @@ INLINE void count_other_men(replies *r, const board *b, unsigned them) {
     const ply_squares second = them == PLY_WHITE ? RANK_2 : RANK_7;
     const ply_squares seventh = them == PLY_WHITE ? RANK_7 : RANK_2;
     r->base += count_pawns(&pawns);
-    r->base += count_knights(b->knights[them], their, ~their->own);
-    r->attacked |= pawns_attack(them, all_pawns) | knights_attack(b->knights[them]) |
-                   ply_king_attacks[their->king];
+    r->attacked |= pawns_attack(them, all_pawns) | ply_king_attacks[their->king];
+    for (ply_squares s = b->knights[them]; s; s &= s - 1) {
+        const ply_squares reach = ply_knight_attacks[first_of(s)];
+        r->attacked |= reach;
+        if (s & (~s + 1) & r->free) r->base += size_of(reach & ~their->own);
+    }
     r->pawn_files = all_pawns | once | pawns_up(them, pawns_up(them, all_pawns & second));
     r->pawn_fronts = pawns_up(them, all_pawns & second & r->free);
     /* A pawn that may promote counts for four; whoever touches its squares, or takes it, is looked
@@ -219,12 +225,6 @@ INLINE void count_other_men(replies *r, const board *b, unsigned them) {
     const ply_squares last = pawns_up(them, promoting) | pawns_attack(them, promoting);
     r->checks.from |= last;
     r->checks.to |= last | promoting;
-}
-
-INLINE void unite_alarms(alarms *all, const alarms *a, const alarms *b) {
-    *all = (alarms){a->from | b->from,         a->to | b->to,         a->straight | b->straight,
-                    a->diagonal | b->diagonal, a->knight | b->knight, a->pawn | b->pawn,
-                    a->king | b->king};
 }
 
 INLINE void find_replies(replies *r, const board *b, unsigned us, const attacks *ours) {
@@ -246,8 +246,8 @@ INLINE void find_replies(replies *r, const board *b, unsigned us, const attacks 
     count_pinned_sliders(r, b, them);
     count_other_men(r, b, them);
     count_sliders(r, b, them);
-    unite_alarms(&r->odd, &r->checks, &r->rounds);
-    r->odd.from |= r->changing;
+    r->rounds.to |= r->checks.to;
+    r->odd = r->rounds.from | r->checks.from | r->changing;
 }
 
 #endif
