@@ -240,8 +240,8 @@ INLINE ply_squares castling_path(const facts *f, unsigned right, ply_squares bet
     return path;
 }
 
-/* The king's steps and, if he is not in check, his castlings. */
-INLINE void add_king(const facts *f, sink *moves) {
+/* The king's steps; returns where he may castle to, if he is not in check. */
+INLINE ply_squares add_king(const facts *f, sink *moves) {
     const unsigned home = f->turn == PLY_WHITE ? 0u : 56u;
     const unsigned right = f->turn == PLY_WHITE ? PLY_CASTLE_WHITE_KING : PLY_CASTLE_BLACK_KING;
     const ply_squares steps = ply_king_attacks[f->king] & ~f->own;
@@ -253,8 +253,9 @@ INLINE void add_king(const facts *f, sink *moves) {
     }
     const ply_squares safe = safe_among(f, steps | king_side | queen_side);
     add(moves, f->king, steps & safe);
-    if (king_side && !(king_side & ~safe)) add_one(moves, home + 4u, home + 6u, 0);
-    if (queen_side && !(queen_side & ~safe)) add_one(moves, home + 4u, home + 2u, 0);
+    if (king_side & ~safe) king_side = 0;
+    if (queen_side & ~safe) queen_side = 0;
+    return (king_side & bit(home + 6u)) | (queen_side & bit(home + 2u));
 }
 
 INLINE void add_others(const facts *f, sink *moves) {
@@ -266,7 +267,7 @@ INLINE void add_others(const facts *f, sink *moves) {
 INLINE size_t add_all(const ply_bitboard *board, unsigned turn, ply_move *list) {
     facts f = facts_of(board, turn);
     sink moves = {.next = list, .count = 0, .lists = list != NULL};
-    add_king(&f, &moves);
+    const ply_squares castlings = add_king(&f, &moves);
     if ((f.checkers | f.pinned_straight | f.pinned_diagonal) == 0) {
         /* Most often. The compiler makes simpler code of what is constant. */
         f.answers = ~(ply_squares)0;
@@ -275,6 +276,7 @@ INLINE size_t add_all(const ply_bitboard *board, unsigned turn, ply_move *list) 
     } else if ((f.answers = find_answers(&f)) != 0) {
         add_others(&f, &moves);
     }
+    add(&moves, f.king, castlings);
     return list ? (size_t)(moves.next - list) : moves.count;
 }
 

@@ -1,0 +1,125 @@
+/* bench_perft_main.c - leaves a second on one thread without a table, of the fast engine and of the
+ * generator bitboard, and how many times Stockfish's rate that is. All in turn, round after round;
+ * the best of each. Run by ci/bench. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "ci/measure/stockfish.h"
+#include "perft/fast.h"
+
+enum { FAST, PORTABLE, GENERATOR, STOCKFISH, WAYS, ROUNDS_MAX = 99 };
+static const char *const name_of_way[WAYS] = {"fast engine", "fast, portable", "bitboard",
+                                              "stockfish"};
+
+/* The fast engine goes one ply deeper than the others. */
+static const struct place {
+    const char *fen;
+    unsigned depth;
+    uint64_t leaves, leaves_one_less;
+} places[] = {
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 7, 3195901860, 119060324},
+    {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 6, 8031647685,
+     193690690},
+    {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 6, 6923051137,
+     164075551},
+};
+enum { PLACES = sizeof places / sizeof places[0] };
+
+static _Noreturn void fail(const char *what, int status) {
+    fprintf(stderr, "bench_perft: %s\n", what);
+    exit(status);
+}
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static bool is_deeper(unsigned way) { return way == FAST; }
+
+/* The leaves that one way finds; all of them are checked. */
+static uint64_t count(const struct place *place, unsigned way, stockfish *engine) {
+    const unsigned depth = place->depth - !is_deeper(way);
+    ply_position position;
+    ply_fast_board board;
+    uint64_t leaves = 0;
+    ply_read_position(&ply_codec_fen, place->fen, strlen(place->fen), &position);
+    ply_fast_load(&board, &position);
+    if (way == FAST) leaves = (uint64_t)ply_fast_best()->count(&board, depth);
+    if (way == PORTABLE) {
+        leaves = (uint64_t)ply_fast_engines[PLY_FAST_ENGINES - 1]->count(&board, depth);
+    }
+    if (way == GENERATOR) leaves = (uint64_t)ply_perft(&ply_generator_bitboard, &position, depth);
+    if (way == STOCKFISH && !stockfish_perft(engine, place->fen, depth, &leaves)) {
+        fail("stockfish went away", 3);
+    }
+    return leaves;
+}
+
+/* Leaves a second, once. */
+static double measure(const struct place *place, unsigned way, stockfish *engine) {
+    const double begin = now();
+    const uint64_t leaves = count(place, way, engine);
+    const double seconds = now() - begin;
+    if (leaves != (is_deeper(way) ? place->leaves : place->leaves_one_less)) {
+        fail("a count is wrong", 1);
+    }
+    return (double)leaves / seconds;
+}
+
+static void print(bool json, const struct place *place, unsigned way, double rate,
+                  double stockfish_rate) {
+    const double times = stockfish_rate > 0 ? rate / stockfish_rate : 0;
+    const unsigned depth = place->depth - !is_deeper(way);
+    if (json) {
+        printf("{\"way\":\"%s\",\"position\":\"%s\",\"depth\":%u,\"leaves_a_second\":%.0f,"
+               "\"times_stockfish\":%.2f}\n",
+               name_of_way[way], place->fen, depth, rate, times);
+    } else {
+        printf("%-15s %5u %10.0f %10.2f   %.32s...\n", name_of_way[way], depth, rate / 1e6, times,
+               place->fen);
+    }
+}
+
+static unsigned read_rounds(int count_of, char **arguments, bool *json) {
+    unsigned rounds = 5;
+    for (int i = 1; i < count_of; i++) {
+        if (strcmp(arguments[i], "--json") == 0) {
+            *json = true;
+        } else if (strcmp(arguments[i], "--rounds") == 0 && i + 1 < count_of) {
+            rounds = (unsigned)strtoul(arguments[++i], NULL, 10);
+        } else {
+            fail("usage: [--json] [--rounds N]", 2);
+        }
+    }
+    if (rounds < 1 || rounds > ROUNDS_MAX) fail("rounds are 1 to 99", 2);
+    return rounds;
+}
+
+int main(int count_of, char **arguments) {
+    bool json = false;
+    const unsigned rounds = read_rounds(count_of, arguments, &json);
+    const char *const named = getenv("STOCKFISH");
+    stockfish *engine = stockfish_start(named ? named : "/usr/games/stockfish");
+    double best[PLACES][WAYS] = {{0}};
+    for (unsigned round = 0; round < rounds; round++) {
+        for (unsigned place = 0; place < PLACES; place++) {
+            for (unsigned way = 0; way < (engine ? WAYS : STOCKFISH); way++) {
+                const double rate = measure(&places[place], way, engine);
+                if (rate > best[place][way]) best[place][way] = rate;
+            }
+        }
+    }
+    if (!json) printf("%-15s %5s %10s %10s\n", "", "depth", "M leaves/s", "/stockfish");
+    for (unsigned place = 0; place < PLACES; place++) {
+        for (unsigned way = 0; way < (engine ? WAYS : STOCKFISH); way++) {
+            print(json, &places[place], way, best[place][way], best[place][STOCKFISH]);
+        }
+    }
+    if (engine) stockfish_end(engine);
+    return 0;
+}
