@@ -5,6 +5,7 @@ set -eu
 . "$(dirname "$0")/lib.sh"
 make_scratch
 mkdir -p "$scratch/core" "$scratch/ci"
+cp "$PLY_ROOT/core/README.md" "$scratch/core/"
 cp "$PLY_ROOT/ci/freestanding" "$PLY_ROOT/ci/lib.sh" "$scratch/ci/"
 
 # Is one file of C refused, and for that reason? is_noticed REASON TEXT
@@ -21,4 +22,7 @@ question is_data_that_can_change_noticed is_noticed 'has it no data that can cha
     'int f(void); int f(void) { static int n; return n++; }'
 question is_a_foreign_header_noticed is_noticed 'does it include nothing foreign' \
     '#include <stdio.h>'
+question is_an_extension_that_is_not_named_noticed is_noticed \
+    'does core/README.md name every extension' \
+    'int f(int); int f(int a) { return __builtin_ffs(a); }'
 finish_tests

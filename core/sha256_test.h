@@ -62,26 +62,46 @@ static inline void sha256_block(uint32_t hash[8], const unsigned char *block,
     for (unsigned i = 0; i < 8; i++) hash[i] += s[i];
 }
 
-/* Writes the hash of `length` bytes as 64 hexadecimal digits and a NUL. */
-static inline void sha256(const void *bytes, size_t length, char digits[65]) {
+/* A hash on the way: begin, add bytes as often as needed, end. */
+typedef struct sha256_sum {
     uint32_t hash[8], constants[64];
-    for (unsigned i = 0; i < 64; i++) constants[i] = sha256_root(sha256_prime(i), 3);
-    for (unsigned i = 0; i < 8; i++) hash[i] = sha256_root(sha256_prime(i), 2);
-    const unsigned char *at = bytes;
-    const size_t whole = length / 64 * 64, rest = length - whole;
-    for (size_t i = 0; i < whole; i += 64) sha256_block(hash, at + i, constants);
-    unsigned char last[128] = {0};
-    const size_t last_length = rest < 56 ? 64 : 128;
-    memcpy(last, at + whole, rest);
-    last[rest] = 0x80;
-    for (unsigned i = 0; i < 8; i++) {
-        last[last_length - 1 - i] = (unsigned char)((uint64_t)length * 8 >> 8 * i);
+    unsigned char block[64];
+    uint64_t bytes;
+} sha256_sum;
+
+static inline void sha256_begin(sha256_sum *s) {
+    s->bytes = 0;
+    for (unsigned i = 0; i < 64; i++) s->constants[i] = sha256_root(sha256_prime(i), 3);
+    for (unsigned i = 0; i < 8; i++) s->hash[i] = sha256_root(sha256_prime(i), 2);
+}
+
+static inline void sha256_add(sha256_sum *s, const void *bytes, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        s->block[s->bytes++ % 64] = ((const unsigned char *)bytes)[i];
+        if (s->bytes % 64 == 0) sha256_block(s->hash, s->block, s->constants);
     }
-    for (size_t i = 0; i < last_length; i += 64) sha256_block(hash, last + i, constants);
+}
+
+/* Writes the hash as 64 hexadecimal digits and a NUL. */
+static inline void sha256_end(sha256_sum *s, char digits[65]) {
+    const uint64_t bits = 8 * s->bytes;
+    sha256_add(s, "\x80", 1);
+    while (s->bytes % 64 != 56) sha256_add(s, "", 1);
+    for (unsigned i = 0; i < 8; i++) {
+        sha256_add(s, &(unsigned char){(unsigned char)(bits >> (56 - 8 * i))}, 1);
+    }
     for (unsigned i = 0; i < 64; i++) {
-        digits[i] = "0123456789abcdef"[hash[i / 8] >> (28 - 4 * (i % 8)) & 15u];
+        digits[i] = "0123456789abcdef"[s->hash[i / 8] >> (28 - 4 * (i % 8)) & 15u];
     }
     digits[64] = '\0';
+}
+
+/* The hash of `length` bytes. */
+static inline void sha256(const void *bytes, size_t length, char digits[65]) {
+    sha256_sum s;
+    sha256_begin(&s);
+    sha256_add(&s, bytes, length);
+    sha256_end(&s, digits);
 }
 
 #endif

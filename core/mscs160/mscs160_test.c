@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "mscs160/mscs160.c"
-#include "mscs160/sha256_test.h"
+#include "sha256_test.h"
 
 static const ply_codec *const text_codec = &ply_codec_mscs160;
 
@@ -58,7 +58,7 @@ static void do_words_have_the_counts_of_the_page(void **state) {
     assert_int_equal(ply_words_up_to[0].ways[16][8], 12938845920);
 }
 
-static void add_wide(sha256 *s, wide x) {
+static void add_wide(sha256_sum *s, wide x) {
     for (unsigned i = 0; i < 24; i++) {
         sha256_add(s, &(unsigned char){(unsigned char)(x.word[i / 8] >> (8 * (i % 8)))}, 1);
     }
@@ -88,7 +88,7 @@ static void visit_shapes(unsigned class, visit *visitor, void *context) {
 }
 
 typedef struct cumulation {
-    sha256 hash;
+    sha256_sum hash;
     wide sum;
     unsigned shapes;
 } cumulation;
