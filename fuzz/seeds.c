@@ -14,7 +14,8 @@ static bool random_thing(const ply_codec *codec, uint64_t seed, ply_game *game, 
     fuzz_random random = {seed};
     for (size_t i = 0; i < sizeof data; i++) data[i] = (uint8_t)fuzz_next(&random);
     data[0] &= 0xfe; /* a legal position: one that every codec can hold */
-    fuzz_bytes bytes = {data, fuzz_pick(&random, sizeof data)};
+    /* Short games: every pass over a game costs an engine all of its moves. */
+    fuzz_bytes bytes = {data, fuzz_pick(&random, codec->holds == PLY_GAME ? 24 : sizeof data)};
     if (!fuzz_thing(&bytes, codec, game, moves)) return false;
     if (codec->holds == PLY_POSITION || codec->holds == PLY_BOARD) {
         for (unsigned n = fuzz_pick(&random, 4); n; n--)
