@@ -286,6 +286,43 @@ const law law_keys_kept_are_keys_made_anew = {
     .thing = THING_POSITION,
     .holds = keys_by_increments};
 
+/* A whole game on one board, which must be right at every ply: what a move leaves behind shows when
+ * the next ones use it. Then back to the start. */
+static law_verdict made_all_along(law_case *c, ply_board *board, ply_undo *undo) {
+    ply_position p = c->x->position, saved;
+    for (size_t i = 0; i < c->x->count; i++, c->cases++) {
+        ply_move kept[PLY_MOVES_MAX], anew[PLY_MOVES_MAX];
+        ply_play(&p, c->x->moves[i]);
+        c->generator->make(board, c->x->moves[i], &undo[i]);
+        c->generator->save(board, &saved);
+        REQUIRE(c, ply_same_position(&p, &saved), "after %zu plies the board is another", i + 1);
+        if (i % 8 != 7) continue;
+        const size_t count = c->generator->moves(board, kept);
+        qsort(kept, count, sizeof *kept, compare_moves);
+        REQUIRE_HOLDS(compare_lists(c, kept, count, anew, moves_of(c->generator, &p, anew)));
+    }
+    return LAW_HOLDS;
+}
+
+static law_verdict games_are_made_and_taken_back(law_case *c) {
+    static ply_undo undo[THING_MOVES_MAX];
+    ply_board board, before;
+    c->generator->load(&board, &c->x->position);
+    before = board;
+    REQUIRE_HOLDS(made_all_along(c, &board, undo));
+    for (size_t i = c->x->count; i-- > 0;) c->generator->unmake(&board, c->x->moves[i], &undo[i]);
+    REQUIRE(c, memcmp(&before, &board, c->generator->size) == 0,
+            "a game made and taken back leaves another board");
+    return LAW_HOLDS;
+}
+
+const law law_games_are_made_and_taken_back = {
+    .name = "games-are-made-and-taken-back",
+    .about = "A game made on one board is right at every ply, and taken back leaves no trace.",
+    .of = LAW_OF_GENERATORS,
+    .thing = THING_GAME,
+    .holds = games_are_made_and_taken_back};
+
 /* ---- Attacks --------------------------------------------------------------------------------- */
 
 static law_verdict attackers_are_right(law_case *c) {
