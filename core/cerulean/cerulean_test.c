@@ -163,6 +163,8 @@ static void is_the_field_to_blame_named(void **state) {
     assert_refused(0x00003434, "squares-of-kind", 4, 52);
     assert_refused(0x10005225, "squares-of-kind", 4, 82);
     assert_refused(0x02002624, "squares-of-kind", 4, 38);
+    assert_refused(0x04006052, "squares-of-kind", 4, 0x60); /* White takes in passing from rank 5 */
+    assert_refused(0x04005160, "squares-of-kind", 4, 0x51); /* and Black from rank 4 */
 }
 
 /* ---- The codec ------------------------------------------------------------------------------- */

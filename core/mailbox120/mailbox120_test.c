@@ -153,6 +153,11 @@ static void is_a_wrong_number_refused_where_it_begins(void **state) {
 
 static void is_anything_but_one_space_between_refused(void **state) {
     (void)state;
+    /* the bytes next to the digits */
+    size_t behind = with_cell(44, "2=") + 1;
+    assert_refused(text, "space-expected", behind);
+    behind = with_cell(44, "2/") + 1;
+    assert_refused(text, "space-expected", behind);
     size_t at = with_cell(44, "0 ");
     assert_refused(text, "number-expected", at + 2);
     at = with_cell(44, "0,");
