@@ -38,6 +38,19 @@ static uint32_t below(uint32_t limit) {
 
 static bool one_in(uint32_t n) { return below(n) == 0; }
 
+static int by_number(const void *a, const void *b) {
+    return (int)*(const ply_move *)a - (int)*(const ply_move *)b;
+}
+
+/* The moves in order of their numbers: generators promise none, and files must not hang on it. */
+static size_t sorted_moves(const ply_position *p, ply_move moves[PLY_MOVES_MAX]) {
+    ply_board board;
+    ply_generators[0]->load(&board, p);
+    const size_t count = ply_generators[0]->moves(&board, moves);
+    qsort(moves, count, sizeof moves[0], by_number);
+    return count;
+}
+
 /* ---- Positions that were kept ---------------------------------------------------------------- */
 
 static ply_position kept[KEPT_MAX];
@@ -333,10 +346,8 @@ static bool consider(const ply_position *p) {
 
 /* Looks at what the moves of a position lead to: all of them sometimes, else one. */
 static void consider_children(const ply_position *p) {
-    ply_board board;
     ply_move moves[PLY_MOVES_MAX];
-    ply_generators[0]->load(&board, p);
-    const size_t count = ply_generators[0]->moves(&board, moves);
+    const size_t count = sorted_moves(p, moves);
     if (count == 0) return;
     const bool all = one_in(8);
     for (size_t i = all ? 0 : below((uint32_t)count); i < count; i++) {
@@ -428,10 +439,8 @@ static void play_game(void) {
     ply_position p = ply_start_position;
     unsigned taken[PHASES] = {0};
     for (unsigned ply = 0; ply < 600; ply++) {
-        ply_board board;
         ply_move moves[PLY_MOVES_MAX];
-        ply_generators[0]->load(&board, &p);
-        const size_t count = ply_generators[0]->moves(&board, moves);
+        const size_t count = sorted_moves(&p, moves);
         if (count == 0) return;
         ply_play(&p, moves[below((uint32_t)count)]);
         for (unsigned phase = 0; phase < PHASES; phase++) {
@@ -504,13 +513,11 @@ typedef struct coverage {
 
 static void join(ply_feature_set *all, const ply_position *p, unsigned plies) {
     ply_feature_set features;
-    ply_board board;
     ply_move moves[PLY_MOVES_MAX];
     ply_features_of(p, &features);
     for (unsigned f = 0; f < PLY_FEATURES; f++) all->has[f] |= features.has[f];
     if (plies == 0) return;
-    ply_generators[0]->load(&board, p);
-    const size_t count = ply_generators[0]->moves(&board, moves);
+    const size_t count = sorted_moves(p, moves);
     for (size_t i = 0; i < count; i++) {
         ply_position child = *p;
         ply_play(&child, moves[i]);
