@@ -35,6 +35,7 @@ bool watch_begin(watched *w) {
     if (memory == MAP_FAILED) return false;
     w->memory = memory;
     w->replays = false;
+    w->crash_at = 0;
     return start_child(w);
 }
 
@@ -53,6 +54,7 @@ static void report_crash(watched *w) {
     report->held = false;
     report->failed = 1;
     report->failing_seed = w->memory->progress.trial_seed;
+    report->failing_trial = w->crash_at;
     snprintf(report->failure, sizeof report->failure,
              "%s: it crashed %s\n    again: laws run %s --seed 0x%016llx --trials 1\n", w->law.name,
              where_it_crashed(w), w->law.name, (unsigned long long)report->failing_seed);
@@ -61,6 +63,7 @@ static void report_crash(watched *w) {
 /* The trial that crashed is done again, each call in a process of its own. */
 static bool replay(watched *w) {
     const uint64_t seed = w->memory->progress.trial_seed, trials = w->memory->progress.trials;
+    if (!w->replays) w->crash_at = trials;
     if (w->replays || trials == 0) {
         report_crash(w);
         return true;
@@ -92,6 +95,8 @@ bool watch_is_over(watched *w) {
         waitpid(w->child, &status, 0);
     }
     if (!w->memory->is_done) return replay(w);
-    if (w->replays && w->memory->report.held) report_crash(w);
+    if (!w->replays) return true;
+    if (w->memory->report.held) report_crash(w);
+    w->memory->report.failing_trial = w->crash_at;
     return true;
 }

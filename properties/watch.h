@@ -15,7 +15,8 @@ typedef struct watched {
     pid_t child;
     uint64_t trials_seen; /* when it was last seen to move */
     double moved_at;
-    bool replays; /* the child does a trial again that crashed */
+    bool replays;      /* the child does a trial again that crashed */
+    uint64_t crash_at; /* how many trials it took to crash */
 } watched;
 
 struct watched_memory {

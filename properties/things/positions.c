@@ -167,17 +167,71 @@ static ply_move draw_any_move(struct theft *t) {
                        promotion < 7 ? (unsigned)promotion : 0);
 }
 
-/* Five in eight are legal; of the others most are nearly so. A position without moves has none that
- * are legal. */
-void make_move(struct theft *t, thing *x) {
+/* One of the legal moves, or any if there is none. */
+static ply_move draw_legal(struct theft *t, const ply_position *p) {
     ply_move moves[PLY_MOVES_MAX];
-    draw_position(t, &x->position);
-    const size_t count = list_moves(&x->position, moves);
-    x->count = 1;
-    switch (theft_random_bits(t, 3)) {
-    case 5: x->moves[0] = draw_way(t, &x->position); break;
-    case 6: x->moves[0] = draw_castling(t, &x->position); break;
-    case 7: x->moves[0] = draw_any_move(t); break;
-    default: x->moves[0] = count ? moves[draw_below(t, count)] : draw_any_move(t); break;
+    const size_t count = list_moves(p, moves);
+    return count ? moves[draw_below(t, count)] : draw_any_move(t);
+}
+
+/* A promotion if one is legal, else another legal move. */
+static ply_move draw_promotion(struct theft *t, const ply_position *p) {
+    ply_move moves[PLY_MOVES_MAX];
+    const size_t count = list_moves(p, moves);
+    if (count == 0) return draw_any_move(t);
+    const size_t first = draw_below(t, count);
+    for (size_t i = first; i < first + count; i++) {
+        if (ply_promotion(moves[i % count])) return moves[i % count];
     }
+    return moves[first];
+}
+
+/* A promotion to another man, to a king or a pawn or to none; or a man that becomes another where
+ * nothing does. */
+static ply_move draw_wrong_promotion(struct theft *t, const ply_position *p) {
+    const ply_move move = draw_promotion(t, p);
+    return ply_move_of(ply_from(move), ply_to(move), draw_below(t, PLY_KING + 1));
+}
+
+/* A legal move that begins or ends on a neighbouring square instead. */
+static ply_move draw_neighbour(struct theft *t, const ply_position *p) {
+    static const unsigned char steps[8] = {1, 63, 8, 56, 7, 57, 9, 55};
+    const ply_move move = draw_legal(t, p);
+    const unsigned step = steps[theft_random_bits(t, 3)], ends = (unsigned)theft_random_bits(t, 1);
+    const unsigned from = ply_from(move) + (ends ? 0 : step), to = ply_to(move) + (ends ? step : 0);
+    return ply_move_of((ply_square)(from % 64), (ply_square)(to % 64), ply_promotion(move));
+}
+
+/* A move that the other side could make if it were its turn. */
+static ply_move draw_out_of_turn(struct theft *t, const ply_position *p) {
+    ply_position other = *p;
+    other.turn ^= 1u;
+    other.ep = PLY_NO_SQUARE;
+    return draw_legal(t, &other);
+}
+
+ply_move draw_good_move(struct theft *t, const ply_position *p) {
+    return theft_random_bits(t, 2) == 3 ? draw_promotion(t, p) : draw_legal(t, p);
+}
+
+/* Half are legal; of the others most are nearly so. A position without moves has none that are
+ * legal. */
+static ply_move draw_move(struct theft *t, const ply_position *p) {
+    switch (theft_random_bits(t, 4)) {
+    case 8:
+    case 9: return draw_wrong_promotion(t, p);
+    case 10: return draw_neighbour(t, p);
+    case 11: return draw_out_of_turn(t, p);
+    case 12:
+    case 13: return draw_way(t, p);
+    case 14: return draw_castling(t, p);
+    case 15: return draw_any_move(t);
+    default: return draw_good_move(t, p);
+    }
+}
+
+void make_move(struct theft *t, thing *x) {
+    draw_position(t, &x->position);
+    x->moves[0] = draw_move(t, &x->position);
+    x->count = 1;
 }

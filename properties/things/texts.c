@@ -9,7 +9,8 @@ static void write_good(struct theft *t, thing *x, const ply_codec *codec) {
         make_game(t, x);
         if (x->count > 60) x->count = 60; /* edits near the end of a long game say no more */
     } else if (codec->holds == PLY_MOVE) {
-        make_move(t, x);
+        draw_position(t, &x->position);
+        x->moves[x->count++] = draw_good_move(t, &x->position);
     } else {
         draw_position(t, &x->position);
     }
@@ -54,21 +55,51 @@ static size_t draw_place(struct theft *t, const thing *x) {
     return from_end >= 12 && x->length > from_end - 12 ? x->length - (from_end - 11) : place;
 }
 
+/* A letter in the other case, or a neighbour in ASCII of anything else. */
+static char turn_case(char byte) {
+    const char letter = (char)(byte | 0x20);
+    return (char)(letter >= 'a' && letter <= 'z' ? byte ^ 0x20 : byte ^ 1);
+}
+
+/* The slip of a finger in one byte. */
+static char mistype(struct theft *t, const thing *x, char byte) {
+    switch (theft_random_bits(t, 3)) {
+    case 0:
+    case 1: return turn_case(byte);
+    case 2: return (char)(byte + 1);
+    case 3: return (char)(byte - 1);
+    case 4: return (char)(byte ^ 1 << theft_random_bits(t, 3));
+    default: return draw_byte(t, x);
+    }
+}
+
+static void swap_neighbours(thing *x, size_t at) {
+    const char byte = x->text[at];
+    if (at + 1 >= x->length) return;
+    x->text[at] = x->text[at + 1];
+    x->text[at + 1] = byte;
+}
+
 static void edit(struct theft *t, thing *x) {
-    const unsigned what = (unsigned)theft_random_bits(t, 3);
+    const unsigned what = (unsigned)theft_random_bits(t, 4);
     const size_t at = draw_place(t, x);
     switch (what) {
     case 0: break;
-    case 1: remove_bytes(x, at, 1); break;
-    case 2: insert(x, at, draw_byte(t, x)); break;
-    case 3: x->length = at; break;
-    case 4: remove_bytes(x, at, 1 + theft_random_bits(t, 4)); break;
-    case 5: repeat(t, x, at); break;
-    case 6:
-        if (at < x->length) x->text[at] = (char)(x->text[at] ^ 1 << theft_random_bits(t, 3));
+    case 1:
+    case 2: remove_bytes(x, at, 1); break;
+    case 3: remove_bytes(x, at, 1 + theft_random_bits(t, 4)); break;
+    case 4: x->length = at; break;
+    case 5:
+    case 6: insert(x, at, draw_byte(t, x)); break;
+    case 7: repeat(t, x, at); break;
+    case 8:
+        if (at < x->length) insert(x, at, x->text[at]);
+        break;
+    case 9:
+        if (at < x->length) swap_neighbours(x, at);
         break;
     default:
-        if (at < x->length) x->text[at] = draw_byte(t, x);
+        if (at < x->length) x->text[at] = mistype(t, x, x->text[at]);
         break;
     }
 }

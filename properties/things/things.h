@@ -113,6 +113,9 @@ void play_randomly(struct theft *t, ply_position *p);
 /* A legal position, however made. */
 void draw_position(struct theft *t, ply_position *p);
 
+/* A legal move, one in four a promotion where there is one; any move where none is legal. */
+ply_move draw_good_move(struct theft *t, const ply_position *p);
+
 /* Makers of each kind. */
 enum theft_alloc_res make_illegal(struct theft *t, thing *x);
 void make_any(struct theft *t, thing *x);
