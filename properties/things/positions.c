@@ -211,7 +211,7 @@ static ply_move draw_out_of_turn(struct theft *t, const ply_position *p) {
 }
 
 ply_move draw_good_move(struct theft *t, const ply_position *p) {
-    return theft_random_bits(t, 2) == 3 ? draw_promotion(t, p) : draw_legal(t, p);
+    return theft_random_bits(t, 1) ? draw_promotion(t, p) : draw_legal(t, p);
 }
 
 /* Half are legal; of the others most are nearly so. A position without moves has none that are

@@ -55,27 +55,31 @@ static size_t draw_place(struct theft *t, const thing *x) {
     return from_end >= 12 && x->length > from_end - 12 ? x->length - (from_end - 11) : place;
 }
 
-/* A letter in the other case, or a neighbour in ASCII of anything else. */
-static char turn_case(char byte) {
-    const char letter = (char)(byte | 0x20);
-    return (char)(letter >= 'a' && letter <= 'z' ? byte ^ 0x20 : byte ^ 1);
+static bool is_letter(char byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z'; }
+
+/* The first letter from a place on, in the other case. */
+static void turn_letter(thing *x, size_t at) {
+    for (size_t i = 0; i < x->length; i++) {
+        char *byte = &x->text[(at + i) % x->length];
+        if (!is_letter(*byte)) continue;
+        *byte = (char)(*byte ^ 0x20);
+        return;
+    }
 }
 
 /* The slip of a finger in one byte. */
 static char mistype(struct theft *t, const thing *x, char byte) {
-    switch (theft_random_bits(t, 3)) {
-    case 0:
-    case 1: return turn_case(byte);
-    case 2: return (char)(byte + 1);
-    case 3: return (char)(byte - 1);
-    case 4: return (char)(byte ^ 1 << theft_random_bits(t, 3));
+    switch (theft_random_bits(t, 2)) {
+    case 0: return (char)(byte + 1);
+    case 1: return (char)(byte - 1);
+    case 2: return (char)(byte ^ 1 << theft_random_bits(t, 3));
     default: return draw_byte(t, x);
     }
 }
 
 static void swap_neighbours(thing *x, size_t at) {
-    const char byte = x->text[at];
     if (at + 1 >= x->length) return;
+    const char byte = x->text[at];
     x->text[at] = x->text[at + 1];
     x->text[at + 1] = byte;
 }
@@ -95,21 +99,22 @@ static void edit(struct theft *t, thing *x) {
     case 8:
         if (at < x->length) insert(x, at, x->text[at]);
         break;
-    case 9:
-        if (at < x->length) swap_neighbours(x, at);
-        break;
+    case 9: swap_neighbours(x, at); break;
+    case 10:
+    case 11: turn_letter(x, at); break;
     default:
         if (at < x->length) x->text[at] = mistype(t, x, x->text[at]);
         break;
     }
 }
 
-/* One in four stays as written; a move or game is read in the position it was written in, or, one
- * time in eight, in none. */
+/* One in four stays as written, every second is edited once; a move or game is read in the position
+ * it was written in, or, one time in eight, in none. */
 void make_text(struct theft *t, thing *x, const ply_codec *codec) {
+    static const unsigned char edits[8] = {0, 0, 1, 1, 1, 1, 2, 3};
     write_good(t, x, codec);
     x->count = 0;
-    for (uint64_t edits = theft_random_bits(t, 2); edits > 0; edits--) edit(t, x);
+    for (unsigned left = edits[theft_random_bits(t, 3)]; left > 0; left--) edit(t, x);
     if (codec->holds != PLY_MOVE && codec->holds != PLY_GAME) return;
     if (theft_random_bits(t, 3) == 7) x->position = ply_empty_position;
 }

@@ -113,7 +113,7 @@ void play_randomly(struct theft *t, ply_position *p);
 /* A legal position, however made. */
 void draw_position(struct theft *t, ply_position *p);
 
-/* A legal move, one in four a promotion where there is one; any move where none is legal. */
+/* A legal move, half of them promotions where there are any; any move where none is legal. */
 ply_move draw_good_move(struct theft *t, const ply_position *p);
 
 /* Makers of each kind. */
