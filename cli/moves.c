@@ -78,50 +78,90 @@ typedef struct listing {
     ply_move moves[PLY_MOVES_MAX];
 } listing;
 
-/* Writes `word` and the moves of `a` that `b` has not; returns how many. */
-static size_t write_missing(cli_run *run, const char *word, cli_notation as,
-                            const ply_position *position, const listing *a, const listing *b) {
-    size_t missing = 0;
+/* The moves of `a` that `b` has not. */
+static listing without(const listing *a, const listing *b) {
+    listing missing = {.count = 0};
     for (size_t i = 0, j = 0; i < a->count; i++) {
         while (j < b->count && cli_compare_moves(b->moves[j], a->moves[i]) < 0) j++;
         if (j < b->count && b->moves[j] == a->moves[i]) {
             j++; /* each answers for one: a move listed twice is one too many */
             continue;
         }
-        cli_puts(&run->out, missing++ ? " " : word);
-        write_move(run, as, position, a->moves[i]);
+        missing.moves[missing.count++] = a->moves[i];
     }
     return missing;
 }
 
+/* What is compared, and how it is written. */
+typedef struct comparison {
+    cli_run *run;
+    cli_notation as;
+    const ply_position *position;
+} comparison;
+
+static void write_some(const comparison *c, const char *word, const listing *some) {
+    for (size_t i = 0; i < some->count; i++) {
+        cli_puts(&c->run->out, i ? " " : word);
+        write_move(c->run, c->as, c->position, some->moves[i]);
+    }
+}
+
+static void put_some(const comparison *c, cli_json *json, const char *key, const listing *some) {
+    cli_out text;
+    cli_out_in_memory(&text);
+    cli_json_array(json, key);
+    for (size_t i = 0; i < some->count; i++) {
+        text.used = 0;
+        if (ply_failed(cli_write_move(c->as, c->position, some->moves[i], &text))) {
+            c->run->refused++;
+        }
+        cli_json_bytes(json, NULL, text.bytes, text.used);
+    }
+    cli_json_end(json);
+    cli_out_close(&text);
+}
+
 /* One line: how many moves the generator has, and how they differ from those of the first. */
-static bool compare(cli_run *run, cli_notation as, const ply_position *position,
-                    const listing *first, const listing *other) {
-    cli_put_padded(&run->out, other->generator->name, 15);
-    cli_printf(&run->out, "%3zu moves", other->count);
-    size_t differences = write_missing(run, "; lacks ", as, position, first, other);
-    differences += write_missing(run, "; adds ", as, position, other, first);
-    cli_put_byte(&run->out, '\n');
-    return differences == 0;
+static bool compare(const comparison *c, const listing *first, const listing *other) {
+    const listing lacks = without(first, other), adds = without(other, first);
+    cli_out *out = &c->run->out;
+    if (cli_given(c->run, CLI_OPT_JSON)) {
+        cli_json json = cli_json_open(out);
+        cli_json_text(&json, "generator", other->generator->name);
+        cli_json_number(&json, "moves", other->count);
+        put_some(c, &json, "lacks", &lacks);
+        put_some(c, &json, "adds", &adds);
+        cli_json_close(&json);
+    } else {
+        cli_put_padded(out, other->generator->name, 15);
+        cli_printf(out, "%3zu moves", other->count);
+        write_some(c, "; lacks ", &lacks);
+        write_some(c, "; adds ", &adds);
+        cli_put_byte(out, '\n');
+    }
+    return lacks.count + adds.count == 0;
 }
 
 cli_status cli_compare_generators(cli_run *run, cli_notation as, const ply_position *position,
                                   const ply_generator *const *generators, size_t generator_count) {
+    const comparison c = {run, as, position};
     listing first, other;
     size_t agreeing = 0;
     for (size_t i = 0; i < generator_count; i++) {
         listing *next = i ? &other : &first;
         next->generator = generators[i];
         next->count = cli_list_moves(next->generator, position, next->moves);
-        agreeing += compare(run, as, position, &first, next);
+        agreeing += compare(&c, &first, next);
     }
-    if (agreeing == generator_count) {
-        cli_printf(&run->out, "all %zu generators agree\n", agreeing);
-        return CLI_HELD;
+    const size_t differing = generator_count - agreeing;
+    if (cli_given(run, CLI_OPT_JSON)) return differing ? CLI_NOT_HELD : CLI_HELD;
+    if (differing) {
+        cli_printf(&run->out, "%zu of %zu generators differ from the first\n", differing,
+                   generator_count);
+        return CLI_NOT_HELD;
     }
-    cli_printf(&run->out, "%zu of %zu generators differ from the first\n",
-               generator_count - agreeing, generator_count);
-    return CLI_NOT_HELD;
+    cli_printf(&run->out, "all %zu generators agree\n", agreeing);
+    return CLI_HELD;
 }
 
 static cli_status run_moves(cli_run *run) {
@@ -129,9 +169,8 @@ static cli_status run_moves(cli_run *run) {
     cli_notation as;
     const ply_generator *generator;
     if (!cli_generator(run, &generator) || !cli_as(run, PLY_MOVE, &as)) return CLI_USAGE;
-    if (cli_given(run, CLI_OPT_ALL) &&
-        (cli_given(run, CLI_OPT_GENERATOR) || cli_given(run, CLI_OPT_JSON))) {
-        return cli_usage(run, "--all goes without --generator and without --json");
+    if (cli_given(run, CLI_OPT_ALL) && cli_given(run, CLI_OPT_GENERATOR)) {
+        return cli_usage(run, "--all goes without --generator");
     }
     if (!cli_read_fen_operands(run, 0, run->operand_count, &position)) return CLI_NOT_HELD;
     if (!cli_is_playable(run, &position)) return CLI_NOT_HELD;

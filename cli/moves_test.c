@@ -27,6 +27,7 @@ static size_t list_one_twice(const ply_board *board, ply_move moves[PLY_MOVES_MA
 }
 
 /* Compares the first generator with one that lists so; returns what is written. */
+static bool in_json;
 static const char *compare_with(size_t (*list)(const ply_board *board, ply_move *moves),
                                 bool wrong_first, cli_status *status) {
     static cli_run run;
@@ -37,6 +38,7 @@ static const char *compare_with(size_t (*list)(const ply_board *board, ply_move 
                                                wrong_first ? ply_generators[0] : &wrong};
     if (run.out.bytes) cli_out_close(&run.out);
     cli_out_in_memory(&run.out);
+    run.option[CLI_OPT_JSON] = in_json ? "" : NULL;
     *status =
         cli_compare_generators(&run, cli_common(PLY_MOVE), &ply_start_position, generators, 2);
     cli_put_byte(&run.out, '\0');
@@ -60,6 +62,18 @@ static void are_added_moves_named(void **state) {
     assert_non_null(strstr(text, "20 moves; adds a2a4 b2b4"));
 }
 
+static void are_differences_named_in_json(void **state) {
+    (void)state;
+    cli_status status;
+    in_json = true;
+    const char *text = compare_with(list_without_double_steps, false, &status);
+    in_json = false;
+    assert_int_equal(status, CLI_NOT_HELD);
+    assert_non_null(
+        strstr(text, "{\"generator\":\"wrong\",\"moves\":12,\"lacks\":[\"a2a4\",\"b2b4\","));
+    assert_non_null(strstr(text, "\"h2h4\"],\"adds\":[]}\n"));
+}
+
 static void is_a_move_listed_twice_a_difference(void **state) {
     (void)state;
     cli_status status;
@@ -81,6 +95,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_lacking_moves_named),
         cmocka_unit_test(are_added_moves_named),
+        cmocka_unit_test(are_differences_named_in_json),
         cmocka_unit_test(is_a_move_listed_twice_a_difference),
         cmocka_unit_test(do_equal_lists_agree),
     };

@@ -32,6 +32,38 @@ typedef struct counting {
     ply_perft_end end;
 } counting;
 
+/* What stands behind a number that is all there is, or what is known of it. */
+static const char *ending(const counting *c) {
+    return c->end == PLY_PERFT_DONE ? "\n" : " so far\n";
+}
+
+static void write_counter(const counting *c, cli_json *json, const char *key, const char *name,
+                          ply_count value) {
+    cli_out *out = &c->run->out;
+    char text[PLY_COUNT_TEXT];
+    if (json) {
+        cli_json_count(json, key, value);
+        return;
+    }
+    ply_count_text(value, text);
+    cli_put_padded(out, name, 34);
+    cli_printf(out, "%16s%s", text, ending(c));
+}
+
+static void write_counters(const counting *c, cli_json *json) {
+    const ply_counters *k = &c->report.counters;
+    write_counter(c, json, "leaves", "leaves", k->leaves);
+    write_counter(c, json, "captures", "captures, en passant included", k->captures);
+    write_counter(c, json, "en_passant", "en passant", k->en_passant);
+    write_counter(c, json, "castles", "castles", k->castles);
+    write_counter(c, json, "promotions", "promotions", k->promotions);
+    write_counter(c, json, "checks", "checks, mates included", k->checks);
+    write_counter(c, json, "checks_not_mate", "checks, mates not included", k->checks - k->mates);
+    write_counter(c, json, "discovered", "discovered checks", k->discovered);
+    write_counter(c, json, "doubles", "double checks", k->doubles);
+    write_counter(c, json, "mates", "mates", k->mates);
+}
+
 static void put_move(const counting *c, ply_move move, cli_out *out) {
     if (ply_failed(cli_write_move(c->as, &c->job.position, move, out))) cli_puts(out, "?");
 }
@@ -49,9 +81,13 @@ static void write_shares(const counting *c, cli_out *out) {
 
 static void write_text(counting *c) {
     cli_out *out = &c->run->out;
+    if (c->job.counters) {
+        write_counters(c, NULL);
+        return;
+    }
     if (cli_given(c->run, CLI_OPT_DIVIDE)) write_shares(c, out);
     cli_put_count(out, c->report.leaves);
-    cli_puts(out, c->end == PLY_PERFT_DONE ? "\n" : " so far\n");
+    cli_puts(out, ending(c));
 }
 
 static void put_shares(const counting *c, cli_json *json) {
@@ -96,7 +132,11 @@ static void put_hash(const counting *c, cli_json *json) {
 static void write_json(const counting *c) {
     cli_json json = cli_json_open(&c->run->out);
     put_question(c, &json);
-    cli_json_count(&json, "leaves", c->report.leaves);
+    if (c->job.counters) {
+        write_counters(c, &json);
+    } else {
+        cli_json_count(&json, "leaves", c->report.leaves);
+    }
     cli_json_bool(&json, "complete", c->end == PLY_PERFT_DONE);
     cli_json_seconds(&json, "seconds", c->report.seconds);
     cli_json_number(&json, "threads", c->job.threads);
@@ -172,49 +212,6 @@ static cli_status count(counting *c) {
     return c->end == PLY_PERFT_DONE ? CLI_HELD : complain(c);
 }
 
-/* ---- Counters -------------------------------------------------------------------------------- */
-
-static void write_counter(const counting *c, cli_json *json, const char *key, const char *name,
-                          ply_count value) {
-    cli_out *out = &c->run->out;
-    char text[PLY_COUNT_TEXT];
-    if (json) {
-        cli_json_count(json, key, value);
-        return;
-    }
-    ply_count_text(value, text);
-    cli_put_padded(out, name, 34);
-    cli_printf(out, "%16s\n", text);
-}
-
-static void write_counters(const counting *c, cli_json *json, const ply_counters *k) {
-    write_counter(c, json, "leaves", "leaves", k->leaves);
-    write_counter(c, json, "captures", "captures, en passant included", k->captures);
-    write_counter(c, json, "en_passant", "en passant", k->en_passant);
-    write_counter(c, json, "castles", "castles", k->castles);
-    write_counter(c, json, "promotions", "promotions", k->promotions);
-    write_counter(c, json, "checks", "checks, mates included", k->checks);
-    write_counter(c, json, "checks_not_mate", "checks, mates not included", k->checks - k->mates);
-    write_counter(c, json, "discovered", "discovered checks", k->discovered);
-    write_counter(c, json, "doubles", "double checks", k->doubles);
-    write_counter(c, json, "mates", "mates", k->mates);
-}
-
-static cli_status count_kinds(counting *c) {
-    const ply_generator *generator = c->job.generator ? c->job.generator : ply_generators[0];
-    ply_counters counters;
-    ply_perft_counters(generator, &c->job.position, c->job.depth, &counters);
-    if (!cli_given(c->run, CLI_OPT_JSON)) {
-        write_counters(c, NULL, &counters);
-        return CLI_HELD;
-    }
-    cli_json json = cli_json_open(&c->run->out);
-    put_question(c, &json);
-    write_counters(c, &json, &counters);
-    cli_json_close(&json);
-    return CLI_HELD;
-}
-
 /* ---- Positions against keys ------------------------------------------------------------------ */
 
 static cli_status audit_keys(const counting *c) {
@@ -242,7 +239,7 @@ static cli_status audit_keys(const counting *c) {
 
 /* Options that do not go together. */
 static bool is_consistent(cli_run *run) {
-    static const cli_option_id not_with_counters[] = {CLI_OPT_DIVIDE, CLI_OPT_THREADS, CLI_OPT_HASH,
+    static const cli_option_id not_with_counters[] = {CLI_OPT_DIVIDE, CLI_OPT_HASH,
                                                       CLI_OPT_JOURNAL};
     for (size_t i = 0; i < sizeof not_with_counters / sizeof not_with_counters[0]; i++) {
         if (!cli_given(run, CLI_OPT_COUNTERS) || !cli_given(run, not_with_counters[i])) continue;
@@ -282,7 +279,8 @@ static cli_status run_perft(cli_run *run) {
     if (!is_consistent(run) || !read_depth(run, &c.job.depth)) return CLI_USAGE;
     if (!cli_generator(run, &c.job.generator) || !cli_as(run, PLY_MOVE, &c.as)) return CLI_USAGE;
     if (!cli_number(run, CLI_OPT_THREADS, 1, PLY_PERFT_THREADS_MAX, &threads)) return CLI_USAGE;
-    if (!cli_given(run, CLI_OPT_GENERATOR)) c.job.generator = NULL;
+    c.job.counters = cli_given(run, CLI_OPT_COUNTERS);
+    if (!cli_given(run, CLI_OPT_GENERATOR) && !c.job.counters) c.job.generator = NULL;
     c.job.threads = (unsigned)threads;
     c.job.position = ply_start_position;
     if (fen_words && !cli_read_fen_operands(run, 0, fen_words, &c.job.position)) {
@@ -290,7 +288,7 @@ static cli_status run_perft(cli_run *run) {
     }
     if (!cli_is_playable(run, &c.job.position)) return CLI_NOT_HELD;
     if (cli_given(run, CLI_OPT_AUDIT_HASH)) return audit_keys(&c);
-    return cli_given(run, CLI_OPT_COUNTERS) ? count_kinds(&c) : count(&c);
+    return count(&c);
 }
 
 const cli_command cli_command_perft = {
@@ -300,8 +298,8 @@ const cli_command cli_command_perft = {
     .about = "From FEN, or from the start position. Ctrl-C ends a long count and shows what is\n"
              "known so far; with --journal the same command goes on from there. Drawing rules\n"
              "are not considered. With --generator that generator counts, plainly; without,\n"
-             "the fast engine does. --audit-hash looks at all positions up to DEPTH plies\n"
-             "away, and at whether their Zobrist keys tell them apart.",
+             "the fast engine does, and bitboard with --counters. --audit-hash looks at all\n"
+             "positions up to DEPTH plies away, and whether their Zobrist keys differ.",
     .examples = "$ plyproof perft -q 5\n"
                 "4865609\n"
                 "$ plyproof perft -q --divide 8/8/8/8/8/k7/7P/K7 w - - 0 1 3\n"

@@ -14,10 +14,19 @@ static bool is_stopped(const ply_below *w) {
 
 /* ---- Plainly --------------------------------------------------------------------------------- */
 
+/* A count that nothing interrupts. */
+static ply_count count_undisturbed(const ply_below *w, const ply_position *p, unsigned depth) {
+    if (!w->counters) return ply_perft(w->generator, p, depth);
+    ply_counters counters;
+    ply_perft_counters(w->generator, p, depth, &counters);
+    ply_counters_add(w->counters, &counters);
+    return counters.leaves;
+}
+
 static bool count_plainly(ply_below *w, const ply_position *p, unsigned depth, ply_count *leaves) {
     if (is_stopped(w)) return false;
     if (depth <= UNDISTURBED) {
-        *leaves += ply_perft(w->generator, p, depth);
+        *leaves += count_undisturbed(w, p, depth);
         return true;
     }
     ply_board board;

@@ -7,6 +7,7 @@
 
 typedef struct ply_below {
     const ply_generator *generator; /* count plainly with this one; NULL: with the fast engine */
+    ply_counters *counters; /* add what the last moves are to these; or NULL. Plainly only */
     const ply_fast_engine *engine;
     ply_hash *hash;                 /* or NULL; with the fast engine only */
     const atomic_bool *stop, *halt; /* either ends the count; stop may be NULL */

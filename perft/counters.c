@@ -52,6 +52,18 @@ static void count_lines(const ply_generator *g, ply_board *board, unsigned depth
     }
 }
 
+void ply_counters_add(ply_counters *sum, const ply_counters *part) {
+    sum->leaves += part->leaves;
+    sum->captures += part->captures;
+    sum->en_passant += part->en_passant;
+    sum->castles += part->castles;
+    sum->promotions += part->promotions;
+    sum->checks += part->checks;
+    sum->discovered += part->discovered;
+    sum->doubles += part->doubles;
+    sum->mates += part->mates;
+}
+
 void ply_perft_counters(const ply_generator *g, const ply_position *position, unsigned depth,
                         ply_counters *counters) {
     *counters = (ply_counters){.leaves = depth == 0};

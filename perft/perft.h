@@ -70,9 +70,13 @@ typedef struct ply_counters {
     ply_count mates;
 } ply_counters;
 
-/* Counts the kinds of last moves. At depth 0 there is one leaf and no last move. */
+/* Counts the kinds of last moves. At depth 0 there is one leaf and no last move. A long count does
+ * the same with threads, and can be stopped: job.counters, below. */
 void ply_perft_counters(const ply_generator *generator, const ply_position *position,
                         unsigned depth, ply_counters *counters);
+
+/* Adds the numbers of `part` to those of `sum`. */
+void ply_counters_add(ply_counters *sum, const ply_counters *part);
 
 /* ---- The long count -------------------------------------------------------------------------- */
 
@@ -87,6 +91,8 @@ typedef struct ply_perft_job {
     unsigned threads;               /* 1..PLY_PERFT_THREADS_MAX; 0 is 1 */
     size_t hash_bytes;              /* most bytes for the table; 0: none. Fast engine only */
     bool paranoid;                  /* the table holds whole positions, not 64-bit checks */
+    bool counters;                  /* count the kinds of last moves, too: plainly, so without a
+                                       generator the first one does; no hash, no journal */
     const char *journal;            /* a file to write results to, and to resume from; or NULL */
     const atomic_bool *stop;        /* when it becomes true, the count ends early; or NULL */
     void (*progress)(const ply_perft_report *report, void *context); /* ten times a second, from
@@ -100,7 +106,7 @@ typedef struct ply_perft_job {
 typedef enum ply_perft_end {
     PLY_PERFT_DONE = 0,
     PLY_PERFT_STOPPED,       /* job->stop: the report holds what is known */
-    PLY_PERFT_BAD_JOB,       /* depth or threads past their limits, or a hash with a generator */
+    PLY_PERFT_BAD_JOB,       /* depth or threads past their limits, or what does not go together */
     PLY_PERFT_NO_MEMORY,     /* for the units of work or for the table */
     PLY_PERFT_NO_THREAD,     /* the system gives no thread */
     PLY_PERFT_JOURNAL_FILE,  /* it cannot be opened, read or written: see report->errno_value */
@@ -117,6 +123,7 @@ struct ply_perft_report {
     ply_count leaves; /* found so far; all of them when done */
     size_t moves;     /* how many first moves there are (0 at depth 0) */
     ply_share share[PLY_MOVES_MAX];
+    ply_counters counters; /* if the job asks for them; found so far, as leaves are */
     uint64_t units, units_done, units_resumed; /* resumed: done already, by the journal */
     double seconds;                            /* since the count began */
     double seconds_left;                       /* a guess; negative: cannot be told yet */

@@ -56,6 +56,10 @@ static void finish_unit(counting *c, ply_below *worker, size_t unit, ply_count l
     c->report->hash_probes += worker->probes;
     c->report->hash_hits += worker->hits;
     worker->probes = worker->hits = 0;
+    if (worker->counters) {
+        ply_counters_add(&c->report->counters, worker->counters);
+        *worker->counters = (ply_counters){0};
+    }
     if (c->has_journal && !ply_journal_add(&c->journal, unit, leaves)) {
         atomic_store(&c->broken, true);
     }
@@ -64,7 +68,9 @@ static void finish_unit(counting *c, ply_below *worker, size_t unit, ply_count l
 
 static void *work(void *context) {
     counting *c = context;
-    ply_below worker = {.generator = c->job->generator,
+    ply_counters counters = {0};
+    ply_below worker = {.generator = c->job->counters ? generator_of(c->job) : c->job->generator,
+                        .counters = c->job->counters ? &counters : NULL,
                         .engine = ply_fast_best(),
                         .hash = c->hash,
                         .stop = c->job->stop,
@@ -189,14 +195,21 @@ static ply_perft_end count_units(counting *c) {
 
 static bool can_be_done(const ply_perft_job *job) {
     return job->depth <= PLY_PERFT_DEPTH_MAX && job->threads <= PLY_PERFT_THREADS_MAX &&
-           !(job->generator && job->hash_bytes);
+           !(job->generator && job->hash_bytes) &&
+           !(job->counters && (job->hash_bytes || job->journal));
+}
+
+/* Units are at least a ply deep: what is less, and what has its last moves there, is done at once.
+ */
+static ply_perft_end count_at_once(counting *c) {
+    ply_counters *counters = &c->report->counters;
+    ply_perft_counters(generator_of(c->job), &c->job->position, c->job->depth, counters);
+    c->report->leaves = counters->leaves;
+    return PLY_PERFT_DONE;
 }
 
 static ply_perft_end count_with(counting *c) {
-    if (c->job->depth == 0) {
-        c->report->leaves = 1;
-        return PLY_PERFT_DONE;
-    }
+    if (c->job->depth == 0 || (c->job->counters && c->job->depth == 1)) return count_at_once(c);
     c->hash = c->job->hash_bytes ? ply_hash_new(c->job->hash_bytes, c->job->paranoid) : NULL;
     if (c->job->hash_bytes && !c->hash) return PLY_PERFT_NO_MEMORY;
     if (!ply_units_cut(generator_of(c->job), &c->job->position, c->job->depth, &c->units)) {

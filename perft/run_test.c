@@ -126,6 +126,34 @@ static void does_stopping_leave_shares_unknown(void **state) {
     assert_false(report.share[0].known);
 }
 
+/* At every depth, with as many threads as there may be: what each worker found is added up once. */
+static void are_the_counters_those_of_the_plain_count(void **state) {
+    (void)state;
+    for (unsigned depth = 0; depth <= 4; depth++) {
+        for (unsigned threads = 1; threads <= 3; threads++) {
+            ply_perft_job job = job_of(7, depth);
+            ply_counters plain;
+            job.counters = true;
+            job.threads = threads;
+            ply_perft_counters(ply_generators[1], &job.position, depth, &plain);
+            assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+            assert_int_equal(report.leaves, plain.leaves);
+            assert_memory_equal(&report.counters, &plain, sizeof plain);
+        }
+    }
+}
+
+static void are_counters_with_a_table_or_a_journal_refused(void **state) {
+    (void)state;
+    ply_perft_job job = job_of(4, 3);
+    job.counters = true;
+    job.hash_bytes = 1024;
+    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_BAD_JOB);
+    job.hash_bytes = 0;
+    job.journal = "/nowhere/at/all";
+    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_BAD_JOB);
+}
+
 static void is_a_job_past_its_limits_refused(void **state) {
     (void)state;
     ply_perft_job job = job_of(4, PLY_PERFT_DEPTH_MAX + 1);
@@ -261,6 +289,8 @@ int main(void) {
         cmocka_unit_test(does_a_position_without_moves_count_nothing),
         cmocka_unit_test(is_a_mating_first_move_known_to_have_no_leaves),
         cmocka_unit_test(does_stopping_leave_shares_unknown),
+        cmocka_unit_test(are_the_counters_those_of_the_plain_count),
+        cmocka_unit_test(are_counters_with_a_table_or_a_journal_refused),
         cmocka_unit_test(is_a_job_past_its_limits_refused),
         JOURNAL_TEST(does_a_count_resume_wherever_it_was_killed),
         JOURNAL_TEST(is_what_the_journal_knows_not_counted_again),
