@@ -11,22 +11,11 @@
 #undef main
 
 #include "bitboard/sliders_plain.h"
+#include "made_test.h"
 
 static void are_the_tables_what_the_program_prints(void **state) {
     (void)state;
-    FILE *kept = fopen(PLY_SOURCE_DIR "/core/bitboard/tables.inc", "rb"), *made = tmpfile();
-    assert_non_null(kept);
-    assert_non_null(made);
-    print_tables(made);
-    rewind(made);
-    size_t at = 0;
-    for (int c = 0; c != EOF; at++) {
-        c = getc(made);
-        if (c != getc(kept)) fail_msg("tables.inc differs at byte %zu", at);
-    }
-    assert_true(at > 100000);
-    fclose(kept);
-    fclose(made);
+    assert_made("core/bitboard/tables.inc", print_tables);
 }
 
 static void do_entries_count_up_to_the_size_of_the_table(void **state) {

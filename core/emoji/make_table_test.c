@@ -10,11 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "made_test.h"
 #include "table.h"
 
 #define FOLDER PLY_SOURCE_DIR "/core/emoji/"
 
-enum { NODES = 8192, TEXT_MAX = 1 << 20 };
+enum { NODES = 8192 };
 
 /* The trie while it grows: lists of children, and at last the slot of each node. */
 typedef struct node {
@@ -195,25 +196,9 @@ static void write_table(FILE *out) {
     write_slots(out);
 }
 
-static size_t contents(const char *name, char *text) {
-    FILE *file = fopen(name, "r");
-    must(file != NULL, "a file cannot be opened");
-    const size_t length = fread(text, 1, TEXT_MAX, file);
-    fclose(file);
-    return length;
-}
-
 static void is_the_table_what_the_data_make(void **state) {
     (void)state;
-    static char made[TEXT_MAX], kept[TEXT_MAX];
-    FILE *file = tmpfile();
-    must(file != NULL, "no temporary file");
-    write_table(file);
-    rewind(file);
-    const size_t length = fread(made, 1, TEXT_MAX, file);
-    fclose(file);
-    assert_int_equal(contents(FOLDER "table.inc", kept), length);
-    assert_memory_equal(kept, made, length);
+    assert_made("core/emoji/table.inc", write_table);
 }
 
 int main(int argc, char **argv) {

@@ -14,6 +14,8 @@
 
 static const ply_codec *const text_codec = &ply_codec_mscs160;
 
+#include "mscs/codec_test.h"
+
 static ply_position from_fen(const char *fen) {
     ply_position p;
     char whole[128];
@@ -467,31 +469,7 @@ static void is_what_is_no_position_refused(void **state) {
                         "value");
 }
 
-static void is_a_buffer_one_byte_short_an_error(void **state) {
-    (void)state;
-    char out[CHARACTERS] = "untouched";
-    size_t length = 77;
-    for (unsigned i = 0; i < 2; i++) {
-        const ply_codec *codec = i ? &binary : text_codec;
-        const ply_error error =
-            ply_write_position(codec, &ply_start_position, out, codec->longest - 1, &length);
-        assert_int_equal(ply_status_of(error), PLY_NO_ROOM);
-        assert_string_equal(out, "untouched");
-        assert_int_equal(length, 77);
-    }
-}
-
 /* ---- Refused when reading -------------------------------------------------------------------- */
-
-static void cannot_read(const char *text, size_t length, const char *name, size_t at) {
-    ply_position p = ply_start_position;
-    const ply_error error = ply_read_position(text_codec, text, length, &p);
-    assert_true(ply_failed(error));
-    assert_string_equal(error.fault->name, name);
-    assert_int_equal(error.fault->status, PLY_BAD_TEXT);
-    assert_int_equal(error.at, at);
-    assert_true(ply_same_position(&p, &ply_start_position));
-}
 
 static void is_another_length_refused(void **state) {
     (void)state;
