@@ -181,17 +181,16 @@ static enum theft_hook_gen_args_pre_res begin_trial(const struct theft_hook_gen_
     return THEFT_HOOK_GEN_ARGS_PRE_CONTINUE;
 }
 
-static void count_seen(law_report *report, const thing *x) {
-    if (x->kind != THING_POSITION && x->kind != THING_MOVE) return;
-    const uint32_t seen = features_of(&x->position);
-    for (unsigned i = 0; i < SEEN_FEATURES; i++) report->seen[i] += seen >> i & 1u;
+static void count_seen(run *r, const thing *x) {
+    const uint64_t seen = features_of(x, r->law->codec);
+    for (unsigned i = 0; i < SEEN_FEATURES; i++) r->report->seen[i] += seen >> i & 1u;
 }
 
 static enum theft_hook_trial_post_res end_trial(const struct theft_hook_trial_post_info *info,
                                                 void *env) {
     run *r = env;
     const bool tried = info->result == THEFT_TRIAL_PASS || info->result == THEFT_TRIAL_SKIP;
-    if (tried && info->args[0] && r->options->count_seen) count_seen(r->report, info->args[0]);
+    if (tried && info->args[0] && r->options->count_seen) count_seen(r, info->args[0]);
     return THEFT_HOOK_TRIAL_POST_CONTINUE;
 }
 

@@ -26,7 +26,7 @@ static law_verdict no_en_passant(law_case *c) {
 }
 
 static law_verdict no_mate(law_case *c) {
-    REQUIRE(c, !(features_of(&c->x->position) & SEEN_MATE), "mate");
+    REQUIRE(c, !(features_of_position(&c->x->position) & SEEN_MATE), "mate");
     return LAW_HOLDS;
 }
 
@@ -142,16 +142,55 @@ static void is_every_kind_of_thing_made(void **state) {
     }
 }
 
-/* What games rarely reach is reached, each at least once in so many. */
-static void is_every_feature_seen(void **state) {
-    (void)state;
+/* Tries things of a kind; each of those features must be seen five times at least. */
+static void assert_seen(thing_kind kind, uint64_t trials, uint64_t features) {
     static law_report report;
     law l;
-    const law_instance instance = made_up(&l, THING_POSITION, holds);
-    const law_options options = {.seed = 3, .trials = 20000, .count_seen = true};
+    const law_instance instance = made_up(&l, kind, holds);
+    const law_options options = {.seed = 3, .trials = trials, .count_seen = true};
     assert_true(law_run(&instance, &options, &report));
     for (unsigned i = 0; i < SEEN_FEATURES; i++) {
-        if (report.seen[i] < 5) fail_msg("%s: seen %d times", feature_name(i), (int)report.seen[i]);
+        if (!(features >> i & 1u) || report.seen[i] >= 5) continue;
+        fail_msg("%s: seen %d times", feature_name(i), (int)report.seen[i]);
+    }
+}
+
+/* What games rarely reach is reached. */
+static void is_everything_seen_that_can_be_in_a_position(void **state) {
+    (void)state;
+    assert_seen(THING_POSITION, 20000, SEEN_LEGAL - 1);
+}
+
+static void is_every_problem_seen(void **state) {
+    (void)state;
+    const uint64_t problems = (uint64_t)PLY_PROBLEM_ERRORS << SEEN_PROBLEMS;
+    assert_seen(THING_ILLEGAL, 3000, problems);
+    assert_seen(THING_ANY, 5000, problems | SEEN_MATE | SEEN_OLD_COUNTERS);
+}
+
+static void are_moves_near_the_legal_ones_seen(void **state) {
+    (void)state;
+    assert_seen(THING_MOVE, 1000, SEEN_LEGAL | SEEN_ILLEGAL | SEEN_ILLEGAL_PROMOTION);
+}
+
+static void do_games_end_as_wanted(void **state) {
+    (void)state;
+    assert_seen(THING_GAME, 1000,
+                SEEN_EMPTY_GAME | SEEN_LONG_GAME | SEEN_END_CASTLING | SEEN_END_EN_PASSANT |
+                    SEEN_END_PROMOTION | SEEN_END_UNDERPROMOTION | SEEN_END_CAPTURE | SEEN_MATE |
+                    SEEN_STALEMATE);
+}
+
+static void are_texts_seen_that_are_read_and_that_are_not(void **state) {
+    (void)state;
+    assert_seen(THING_TEXT, 5000, SEEN_READ | SEEN_REFUSED | SEEN_EMPTY_TEXT);
+}
+
+static void has_every_feature_a_name(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < SEEN_FEATURES; i++) {
+        const bool is_one = SEEN(i) <= SEEN_REFUSED || i >= SEEN_PROBLEMS;
+        assert_int_equal(feature_name(i)[0] != 0, is_one);
     }
 }
 
@@ -294,7 +333,12 @@ int main(void) {
         cmocka_unit_test(is_the_shortest_text_found),
         cmocka_unit_test(does_a_law_that_skips_too_much_fail),
         cmocka_unit_test(is_every_kind_of_thing_made),
-        cmocka_unit_test(is_every_feature_seen),
+        cmocka_unit_test(is_everything_seen_that_can_be_in_a_position),
+        cmocka_unit_test(is_every_problem_seen),
+        cmocka_unit_test(are_moves_near_the_legal_ones_seen),
+        cmocka_unit_test(do_games_end_as_wanted),
+        cmocka_unit_test(are_texts_seen_that_are_read_and_that_are_not),
+        cmocka_unit_test(has_every_feature_a_name),
         cmocka_unit_test(are_positions_legal),
         cmocka_unit_test(does_the_seed_find_the_same_failure),
         cmocka_unit_test(is_a_kept_failure_tried_first),

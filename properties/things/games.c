@@ -44,17 +44,32 @@ static ply_move find_end(const ply_position *p, const ply_move *moves, size_t co
     return PLY_NO_MOVE;
 }
 
-/* Pawns are pushed more often than chance would have it when a game is to end with one of them, and
- * kings and men in their way move when it is to end by castling. */
+/* Tells whether a man is one to move when a game is to have that end: pawns when it is a pawn that
+ * ends it, and when it is castling whoever is not needed for that. */
+static bool leads_to(unsigned type, wanted_end end) {
+    switch (end) {
+    case END_CASTLING: return type != PLY_KING && type != PLY_ROOK;
+    case END_EN_PASSANT:
+    case END_PROMOTION:
+    case END_UNDERPROMOTION: return type == PLY_PAWN;
+    default: return true;
+    }
+}
+
+/* Two times in three one that leads to the end that is wanted. */
 static ply_move draw_ply(uint64_t share, const ply_position *p, const ply_move *moves, size_t count,
                          wanted_end end) {
     const size_t first = (share - 1) * count >> 16;
-    const bool pawns = end == END_PROMOTION || end == END_UNDERPROMOTION || end == END_EN_PASSANT;
-    for (size_t i = first; pawns && share % 3 && i < first + count; i++) {
+    for (size_t i = first; share % 3 && i < first + count; i++) {
         const ply_move move = moves[i % count];
-        if (ply_type(p->piece[ply_from(move)]) == PLY_PAWN) return move;
+        if (leads_to(ply_type(p->piece[ply_from(move)]), end)) return move;
     }
     return moves[first];
+}
+
+/* Castling and en passant are taken when they come, all else in the second half. */
+static bool may_end(wanted_end end, size_t count, uint64_t length) {
+    return end == END_CASTLING || end == END_EN_PASSANT || count > length / 2;
 }
 
 void make_game(struct theft *t, thing *x) {
@@ -70,7 +85,7 @@ void make_game(struct theft *t, thing *x) {
         const size_t count = list_moves(&now, moves);
         if (share == 0 || count == 0) return;
         ply_move move = find_end(&now, moves, count, end);
-        const bool over = move != PLY_NO_MOVE && x->count > length / 2;
+        const bool over = move != PLY_NO_MOVE && may_end(end, x->count, length);
         if (!over) move = draw_ply(share, &now, moves, count, end);
         x->moves[x->count++] = move;
         if (over) return;

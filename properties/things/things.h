@@ -7,7 +7,7 @@
  *
  *     struct theft_type_info type = thing_type(THING_POSITION, NULL);
  *
- * In order: things; making them; what is in a position; printing and keeping; the parts that makers
+ * In order: things; making them; what is in one; printing and keeping; the parts that makers
  * share. */
 #ifndef THINGS_H
 #define THINGS_H
@@ -57,35 +57,54 @@ typedef bool thing_fails(const thing *x, void *context);
  * out moves and bytes: it is still of its kind, and still fails. */
 void thing_simplify(thing *x, thing_fails *fails, void *context);
 
-/* ---- What is in a position ------------------------------------------------------------------- */
+/* ---- What is in a thing ---------------------------------------------------------------------- */
 
 /* Features that are counted, so that it is known what was tried. Bits, in the order of their names.
  */
+#define SEEN(bit)               ((uint64_t)1 << (bit))
+#define SEEN_CHECK              SEEN(0)
+#define SEEN_DOUBLE_CHECK       SEEN(1)
+#define SEEN_MATE               SEEN(2)
+#define SEEN_STALEMATE          SEEN(3)
+#define SEEN_PIN                SEEN(4)
+#define SEEN_EP_SQUARE          SEEN(5)
+#define SEEN_EP_TAKES           SEEN(6) /* en passant is legal */
+#define SEEN_EP_PINNED          SEEN(7) /* a pawn attacks the square, and no such move is legal */
+#define SEEN_CASTLING_RIGHT     SEEN(8)
+#define SEEN_CASTLES            SEEN(9)
+#define SEEN_PROMOTES           SEEN(10)
+#define SEEN_PROMOTED_MEN       SEEN(11) /* more queens, rooks, knights or bishops than at first */
+#define SEEN_MANY_QUEENS        SEEN(12) /* five or more of one colour */
+#define SEEN_MANY_MOVES         SEEN(13) /* 80 or more */
+#define SEEN_BLACK_TO_MOVE      SEEN(14)
+#define SEEN_BARE_KINGS         SEEN(15)
+#define SEEN_OLD_COUNTERS       SEEN(16) /* a clock of 100 or more, or a move number of 1000 or more */
+#define SEEN_LEGAL              SEEN(17) /* moves */
+#define SEEN_ILLEGAL            SEEN(18)
+#define SEEN_ILLEGAL_PROMOTION  SEEN(19)
+#define SEEN_EMPTY_GAME         SEEN(20) /* games; what is in their last position is counted as well */
+#define SEEN_LONG_GAME          SEEN(21)
+#define SEEN_END_CASTLING       SEEN(22)
+#define SEEN_END_EN_PASSANT     SEEN(23)
+#define SEEN_END_PROMOTION      SEEN(24)
+#define SEEN_END_UNDERPROMOTION SEEN(25)
+#define SEEN_END_CAPTURE        SEEN(26)
+#define SEEN_EMPTY_TEXT         SEEN(27) /* texts */
+#define SEEN_READ               SEEN(28)
+#define SEEN_REFUSED            SEEN(29)
 enum {
-    SEEN_CHECK = 1 << 0,
-    SEEN_DOUBLE_CHECK = 1 << 1,
-    SEEN_MATE = 1 << 2,
-    SEEN_STALEMATE = 1 << 3,
-    SEEN_PIN = 1 << 4,
-    SEEN_EP_SQUARE = 1 << 5,
-    SEEN_EP_TAKES = 1 << 6,  /* en passant is legal */
-    SEEN_EP_PINNED = 1 << 7, /* a pawn attacks the square, and no such move is legal */
-    SEEN_CASTLING_RIGHT = 1 << 8,
-    SEEN_CASTLES = 1 << 9,
-    SEEN_PROMOTES = 1 << 10,
-    SEEN_PROMOTED_MEN = 1 << 11, /* more queens, rooks, knights or bishops than at first */
-    SEEN_MANY_QUEENS = 1 << 12,  /* five or more of one colour */
-    SEEN_MANY_MOVES = 1 << 13,   /* 80 or more */
-    SEEN_BLACK_TO_MOVE = 1 << 14,
-    SEEN_BARE_KINGS = 1 << 15,
-    SEEN_OLD_COUNTERS = 1 << 16, /* a clock of 100 or more, or a move number of 1000 or more */
-    SEEN_FEATURES = 17
+    SEEN_PROBLEMS = 32, /* from this bit on, the problems of a position */
+    SEEN_FEATURES = SEEN_PROBLEMS + PLY_PROBLEM_COUNT
 };
 
+/* "" for a number between. */
 const char *feature_name(unsigned feature);
 
+/* What is in a thing; texts are read by `codec`, or not at all if that is NULL. */
+uint64_t features_of(const thing *x, const ply_codec *codec);
+
 /* The features of a legal position, by the first generator of the table. */
-uint32_t features_of(const ply_position *p);
+uint64_t features_of_position(const ply_position *p);
 
 /* ---- Printing and keeping -------------------------------------------------------------------- */
 
