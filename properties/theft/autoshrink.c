@@ -193,11 +193,12 @@ static bool propose_in_turn(struct theft *t, struct autoshrink *a, const struct 
 bool autoshrink_propose(struct theft *t, struct autoshrink *a, const struct pool *pool,
                         size_t max_failures) {
     if (pool->count == 0) return false;
-    while (!a->systematic) {
+    while (!a->systematic && a->failures < max_failures) {
         if (!propose_by_chance(t, a, pool)) return false;
         if (!pool_same(&t->candidate, pool)) return true;
-        if (++a->failures >= max_failures) a->systematic = true;
+        a->failures++;
     }
+    a->systematic = true;
     return propose_in_turn(t, a, pool);
 }
 

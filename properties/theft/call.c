@@ -28,6 +28,8 @@ static bool fork_post_continues(struct theft *t) {
                                                    .total_trials = t->total_trials,
                                                    .failures = t->report.fail,
                                                    .run_seed = t->run_seed,
+                                                   .trial_id = t->trial_id,
+                                                   .trial_seed = t->trial_seed,
                                                    .arity = t->arity,
                                                    .args = t->args};
     theft_hook_fork_post_cb *hook = t->config->hooks.fork_post;

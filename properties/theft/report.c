@@ -82,8 +82,7 @@ enum theft_hook_counterexample_res
 theft_print_counterexample(const struct theft_hook_counterexample_info *info, void *env) {
     (void)env;
     fprintf(info->t->out, "\n\n -- Counter-Example: %s\n    Trial %zu, Seed 0x%016llx\n",
-            info->prop_name ? info->prop_name : "", info->trial_id,
-            (unsigned long long)info->trial_seed);
+            name_of(info->prop_name), info->trial_id, (unsigned long long)info->trial_seed);
     for (unsigned arg = 0; arg < info->arity; arg++) print_arg(info->t, info->type_info[arg], arg);
     fflush(info->t->out);
     return THEFT_HOOK_COUNTEREXAMPLE_CONTINUE;

@@ -106,6 +106,8 @@ static bool tell_counterexample(struct theft *t) {
     const struct theft_hook_counterexample_info info = {.t = t,
                                                         .prop_name = t->config->name,
                                                         .total_trials = t->total_trials,
+                                                        .failures = t->report.fail,
+                                                        .run_seed = t->run_seed,
                                                         .trial_id = t->trial_id,
                                                         .trial_seed = t->trial_seed,
                                                         .arity = t->arity,

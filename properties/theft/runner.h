@@ -132,6 +132,5 @@ void autoshrink_learn(struct autoshrink *a, bool success);
 
 /* report.c */
 const char *name_of(const char *name);
-void print_dots_end(struct theft *t);
 
 #endif

@@ -35,6 +35,7 @@ static bool tell_shrink_post(struct theft *t, const struct shrinking *s, const v
                              enum theft_shrink_post_state state) {
     const struct theft_hook_shrink_post_info info = {.prop_name = t->config->name,
                                                      .total_trials = t->total_trials,
+                                                     .failures = t->report.fail,
                                                      .run_seed = t->run_seed,
                                                      .trial_id = t->trial_id,
                                                      .trial_seed = t->trial_seed,

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "runner.h"
@@ -150,6 +151,28 @@ static void do_smaller_bits_choose_smaller_numbers(void **state) {
         assert_true(choice >= last && choice < 77);
         last = choice;
     }
+}
+
+static enum theft_alloc_res draw_65_bits(struct theft *t, void *env, void **instance) {
+    (void)env;
+    (void)instance;
+    return theft_random_bits(t, 65) ? THEFT_ALLOC_SKIP : THEFT_ALLOC_ERROR;
+}
+
+/* In no build is a word shifted by its width: the program ends there. */
+static void is_a_request_of_more_than_a_word_the_end(void **state) {
+    (void)state;
+    const struct theft_type_info greedy = {.alloc = draw_65_bits};
+    int status = 0;
+    const pid_t child = fork();
+    if (child == 0) {
+        if (!freopen("/dev/null", "w", stderr)) _exit(1);
+        (void)signal(SIGABRT, SIG_DFL);
+        (void)theft_generate(stderr, 1, &greedy, NULL);
+        _exit(0);
+    }
+    assert_true(waitpid(child, &status, 0) == child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
 static void do_hashes_match_the_published_ones(void **state) {
@@ -636,6 +659,52 @@ static void is_nothing_printed_twice(void **state) {
     assert_string_equal(text, "once\n");
 }
 
+/* What every hook is told of its run and its trial. */
+static bool knows_the_trial(size_t trial_id, theft_seed trial_seed, theft_seed run_seed,
+                            size_t failures) {
+    return trial_id == 0 && trial_seed == 0x77 && run_seed == 0x77 && failures <= 1;
+}
+
+static enum theft_hook_fork_post_res check_fork(const struct theft_hook_fork_post_info *info,
+                                                void *env) {
+    (void)env;
+    return knows_the_trial(info->trial_id, info->trial_seed, info->run_seed, info->failures)
+               ? THEFT_HOOK_FORK_POST_CONTINUE
+               : THEFT_HOOK_FORK_POST_ERROR;
+}
+
+static enum theft_hook_shrink_post_res check_shrink(const struct theft_hook_shrink_post_info *info,
+                                                    void *env) {
+    (void)env;
+    return info->failures == 1 &&
+                   knows_the_trial(info->trial_id, info->trial_seed, info->run_seed, 1)
+               ? THEFT_HOOK_SHRINK_POST_CONTINUE
+               : THEFT_HOOK_SHRINK_POST_ERROR;
+}
+
+static enum theft_hook_counterexample_res
+check_counterexample(const struct theft_hook_counterexample_info *info, void *env) {
+    (void)env;
+    return info->failures == 1 &&
+                   knows_the_trial(info->trial_id, info->trial_seed, info->run_seed, 1)
+               ? THEFT_HOOK_COUNTEREXAMPLE_CONTINUE
+               : THEFT_HOOK_COUNTEREXAMPLE_ERROR;
+}
+
+/* A hook that is told something else ends the run with an error. */
+static void are_hooks_told_the_run_and_the_trial(void **state) {
+    (void)state;
+    struct log log = open_log();
+    struct theft_run_config config = forking(&log, crashes_above_1000);
+    config.trials = 1;
+    config.seed = 0x77;
+    config.hooks.fork_post = check_fork;
+    config.hooks.shrink_post = check_shrink;
+    config.hooks.counterexample = check_counterexample;
+    assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
+    fclose(log.f);
+}
+
 /* ---- Report ---------------------------------------------------------------------------------- */
 
 static enum theft_trial_res fails_at_1000_aloud(struct theft *t, void *arg) {
@@ -659,7 +728,7 @@ static void is_the_report_as_documented(void **state) {
     assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
     fclose(log.f);
     assert_string_equal(log.text, "\n== PROP '(anonymous)': 1 trials, seed 0x0000000000001234\n"
-                                  "\n\n -- Counter-Example: \n"
+                                  "\n\n -- Counter-Example: (anonymous)\n"
                                   "    Trial 0, Seed 0x0000000000001234\n"
                                   "    Argument 0:\n1000\n"
                                   "F"
@@ -766,6 +835,7 @@ int main(void) {
         cmocka_unit_test(does_the_twister_make_the_published_numbers),
         cmocka_unit_test(are_drawn_numbers_in_their_range),
         cmocka_unit_test(do_smaller_bits_choose_smaller_numbers),
+        cmocka_unit_test(is_a_request_of_more_than_a_word_the_end),
         cmocka_unit_test(do_hashes_match_the_published_ones),
         cmocka_unit_test(are_senseless_configurations_refused),
         cmocka_unit_test(are_seven_arguments_passed),
@@ -788,6 +858,7 @@ int main(void) {
         cmocka_unit_test(is_a_child_that_hangs_stopped),
         cmocka_unit_test(is_the_child_asked_before_the_property),
         cmocka_unit_test(is_nothing_printed_twice),
+        cmocka_unit_test(are_hooks_told_the_run_and_the_trial),
         cmocka_unit_test(is_the_report_as_documented),
         cmocka_unit_test(do_dots_scale_and_wrap),
         cmocka_unit_test(are_values_generated_and_printed),

@@ -199,6 +199,8 @@ struct theft_hook_fork_post_info {
     theft_seed run_seed;
     uint8_t arity;
     void **args;
+    size_t trial_id;
+    theft_seed trial_seed;
 };
 typedef enum theft_hook_fork_post_res
 theft_hook_fork_post_cb(const struct theft_hook_fork_post_info *info, void *env);
@@ -241,6 +243,8 @@ struct theft_hook_counterexample_info {
     uint8_t arity;
     struct theft_type_info **type_info;
     void **args;
+    size_t failures; /* this one counted */
+    theft_seed run_seed;
 };
 typedef enum theft_hook_counterexample_res
 theft_hook_counterexample_cb(const struct theft_hook_counterexample_info *info, void *env);
@@ -290,6 +294,7 @@ struct theft_hook_shrink_post_info {
     const void *arg;
     uint32_t tactic;
     enum theft_shrink_post_state state;
+    size_t failures;
 };
 typedef enum theft_hook_shrink_post_res
 theft_hook_shrink_post_cb(const struct theft_hook_shrink_post_info *info, void *env);
