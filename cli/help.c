@@ -11,23 +11,36 @@ const char *cli_status_meaning(unsigned status) {
     return meanings[status];
 }
 
-/* "  -f, --from FEN        what it does" */
-static void write_option(cli_out *out, const cli_option *option) {
-    char text[64];
+enum { LABEL_MAX = 64 };
+
+/* "  -f, --from FEN"; returns how many characters that are. */
+static size_t write_label(const cli_option *option, char label[LABEL_MAX]) {
     char letter[8] = "    ";
     if (option->letter) snprintf(letter, sizeof letter, "-%c, ", option->letter);
-    snprintf(text, sizeof text, "  %s--%s%s%s", letter, option->name, option->argument ? " " : "",
+    snprintf(label, LABEL_MAX, "  %s--%s%s%s", letter, option->name, option->argument ? " " : "",
              option->argument ? option->argument : "");
-    cli_put_padded(out, text, 24);
+    return strlen(label);
+}
+
+static void write_option(cli_out *out, const cli_option *option, size_t width) {
+    char label[LABEL_MAX];
+    write_label(option, label);
+    cli_put_padded(out, label, width);
     cli_puts(out, option->help);
     if (option->choices && option->choices[0] != '<') cli_printf(out, " (%s)", option->choices);
     cli_put_byte(out, '\n');
 }
 
 static void write_options(cli_out *out, uint64_t taken) {
+    char label[LABEL_MAX];
+    size_t widest = 22;
+    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
+        const size_t width = taken >> id & 1u ? write_label(&cli_options[id], label) : 0;
+        if (width > widest) widest = width;
+    }
     cli_puts(out, "\nOptions\n");
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
-        if (taken >> id & 1u) write_option(out, &cli_options[id]);
+        if (taken >> id & 1u) write_option(out, &cli_options[id], widest + 2);
     }
 }
 

@@ -156,6 +156,23 @@ static void does_every_command_say_what_help_needs(void **state) {
     }
 }
 
+static void does_help_keep_options_apart_from_what_they_do(void **state) {
+    (void)state;
+    for (size_t i = 0; i < cli_command_count; i++) {
+        cli_out help;
+        cli_out_in_memory(&help);
+        cli_write_help(&help, cli_commands[i]);
+        cli_put_byte(&help, '\0');
+        for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
+            if (!(cli_commands[i]->options >> id & 1u)) continue;
+            char after[128];
+            snprintf(after, sizeof after, "  %s", cli_options[id].help);
+            assert_non_null(strstr(help.bytes, after));
+        }
+        cli_out_close(&help);
+    }
+}
+
 static void is_the_distance_of_names_counted_in_changes(void **state) {
     (void)state;
     assert_int_equal(cli_distance("fen", "fen"), 0);
@@ -196,6 +213,7 @@ int main(void) {
         cmocka_unit_test(are_numbers_kept_within_their_limits),
         cmocka_unit_test(are_all_options_told_apart),
         cmocka_unit_test(does_every_command_say_what_help_needs),
+        cmocka_unit_test(does_help_keep_options_apart_from_what_they_do),
         cmocka_unit_test(is_the_distance_of_names_counted_in_changes),
         cmocka_unit_test(is_the_nearest_name_guessed),
     };
