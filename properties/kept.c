@@ -29,18 +29,53 @@ static int is_kept(const struct dirent *entry) {
     return length > 6 && strcmp(entry->d_name + length - 6, ".thing") == 0;
 }
 
-void kept_each(const char *folder, void (*each)(const thing *x, void *context), void *context) {
+/* Calls `each` with every file of a folder, and with no thing for one that cannot be read. */
+static void each_file(const char *folder, kept_visitor *each, void *context) {
     struct dirent **entries = NULL;
     thing *x = malloc(sizeof *x);
     const int count = scandir(folder, &entries, is_kept, alphasort);
     for (int i = 0; i < count; i++) {
         char path[4096];
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-        if (x && law_read_thing(path, x)) each(x, context);
+        each(x && law_read_thing(path, x) ? x : NULL, path, context);
         free(entries[i]);
     }
     free(entries);
     free(x);
+}
+
+typedef struct visit {
+    kept_visitor *each;
+    void *context;
+} visit;
+
+static void pass_on(const thing *x, const char *path, void *context) {
+    const visit *v = context;
+    if (x) v->each(x, path, v->context);
+}
+
+void kept_each(const char *folder, kept_visitor *each, void *context) {
+    visit v = {each, context};
+    each_file(folder, pass_on, &v);
+}
+
+typedef struct unreadable {
+    char *path;
+    size_t room;
+    bool is_found;
+} unreadable;
+
+static void note_unreadable(const thing *x, const char *path, void *context) {
+    unreadable *u = context;
+    if (x || u->is_found) return;
+    snprintf(u->path, u->room, "%s", path);
+    u->is_found = true;
+}
+
+bool kept_are_readable(const char *folder, char *path, size_t room) {
+    unreadable u = {.path = path, .room = room};
+    each_file(folder, note_unreadable, &u);
+    return !u.is_found;
 }
 
 /* A name that is the same whenever the same thing is found by the same law. */
@@ -64,12 +99,10 @@ void kept_write(const char *folder, const char *name, const thing *x, char *mess
     name_file(path, sizeof path, folder, name, text);
     (void)mkdir(folder, 0777);
     FILE *f = fopen(path, "w");
-    if (f) {
-        fprintf(f, "# %s\n%s", name, text);
-        const bool written = fclose(f) == 0;
-        const size_t end = strlen(message);
-        snprintf(message + end, room - end, written ? "    kept:  %s\n" : "    not kept: %s\n",
-                 path);
-    }
+    if (f) fprintf(f, "# %s\n%s", name, text);
+    const bool written = f && fclose(f) == 0;
+    const size_t end = strlen(message);
+    snprintf(message + end, room - end, "    %s %s\n",
+             written ? "kept:  " : "cannot be written:", path);
     free(text);
 }

@@ -138,16 +138,19 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+static const char *program_of(const law_options *options) {
+    return options->program ? options->program : "laws";
+}
+
 static void describe_failure(const law_instance *l, const law_options *options, const law_case *c,
                              law_report *report) {
-    const char *command = options->replay ? options->replay : "laws run";
     FILE *f = fmemopen(report->failure, sizeof report->failure, "w");
     if (!f) return;
     fprintf(f, "%s: %s\n", l->name, c->reason[0] ? c->reason : "it crashed, or did not end");
     thing_print(f, c->x);
     if (report->failing_seed) {
-        fprintf(f, "    again: %s %s --seed 0x%016llx --trials 1\n", command, l->name,
-                (unsigned long long)report->failing_seed);
+        fprintf(f, "    again: %s run %s --seed 0x%016llx --trials 1\n", program_of(options),
+                l->name, (unsigned long long)report->failing_seed);
     }
     fclose(f);
 }
@@ -278,13 +281,27 @@ bool law_try(const law_instance *l, const thing *x, law_report *report) {
     return false;
 }
 
+static void show_kept(const run *r, const char *path) {
+    volatile struct law_progress *progress = r->options->progress;
+    if (!progress) return;
+    size_t i = 0;
+    for (; path[i] && i + 1 < sizeof progress->kept; i++) progress->kept[i] = path[i];
+    progress->kept[i] = '\0';
+}
+
 /* A kept thing is for every law of its kind, whichever found it. */
-static void try_kept(const thing *x, void *context) {
+static void try_kept(const thing *x, const char *path, void *context) {
     run *r = context;
-    if (r->report->failed || x->kind != r->law->law->thing) return;
-    const uint64_t passed = r->report->passed;
-    (void)law_try(r->law, x, r->report);
-    r->report->kept += r->report->passed - passed;
+    law_report *report = r->report;
+    if (report->failed || x->kind != r->law->law->thing) return;
+    const uint64_t passed = report->passed;
+    show_kept(r, path);
+    if (!law_try(r->law, x, report)) {
+        const size_t end = strlen(report->failure);
+        snprintf(report->failure + end, sizeof report->failure - end, "    again: %s try %s %s\n",
+                 program_of(r->options), r->law->name, path);
+    }
+    report->kept += report->passed - passed;
 }
 
 static void give_verdict(law_report *report, const law_instance *l, enum theft_run_res result) {

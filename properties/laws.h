@@ -58,15 +58,15 @@ law_instance law_at(size_t index);
 /* ---- Running --------------------------------------------------------------------------------- */
 
 typedef struct law_options {
-    uint64_t seed;      /* of the first trial; 0 is 1 */
-    uint64_t trials;    /* at most so many; 0: as many as the time allows */
-    double seconds;     /* at most so long, if not 0; one of the two must be set */
-    bool count_seen;    /* count what was tried (slower) */
-    bool apart;         /* call the law in a child process for each trial: crashes are failures */
-    bool as_found;      /* do not make a failure simpler */
-    const char *kept;   /* a folder of counter-examples, tried before anything else; or NULL */
-    bool keep;          /* write new ones there */
-    const char *replay; /* the words of the command that replays a trial, or NULL: "laws run" */
+    uint64_t seed;       /* of the first trial; 0 is 1 */
+    uint64_t trials;     /* at most so many; 0: as many as the time allows */
+    double seconds;      /* at most so long, if not 0; one of the two must be set */
+    bool count_seen;     /* count what was tried (slower) */
+    bool apart;          /* call the law in a child process for each trial: crashes are failures */
+    bool as_found;       /* do not make a failure simpler */
+    const char *kept;    /* a folder of counter-examples, tried before anything else; or NULL */
+    bool keep;           /* write new ones there */
+    const char *program; /* how `laws` is called here, for the command that replays; or NULL */
     volatile struct law_progress *progress; /* filled in meanwhile, or NULL */
 } law_options;
 
@@ -74,6 +74,7 @@ typedef struct law_options {
 struct law_progress {
     uint64_t trials;
     uint64_t trial_seed; /* of the trial in hand */
+    char kept[512];      /* the file of the kept thing in hand, before the first trial */
 };
 
 typedef struct law_report {

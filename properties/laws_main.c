@@ -1,16 +1,22 @@
 /* laws_main.c - the program laws: lists them, runs them on all cores, tries one on a kept thing. */
+#include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
+#include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "properties/kept.h"
 #include "properties/watch.h"
 
 static const char usage[] =
     "laws - what holds for every position, move and game, tried at random\n"
     "\n"
-    "  laws list                     every law, and what it says\n"
+    "  laws list [LAW...]            every law, and what it says\n"
     "  laws run [LAW...]             tries laws (all of them, if none is named)\n"
     "  laws try LAW FILE...          tries a law on things kept in files\n"
     "\n"
@@ -20,16 +26,17 @@ static const char usage[] =
     "                 `fresh`: from the clock)\n"
     "  --trials N     as many trials for each law\n"
     "  --seconds S    so long for each law (default 1 if no other limit is given)\n"
-    "  --minutes M    goes on so long, round after round with new seeds\n"
+    "  --minutes M    goes on so long, round after round with new seeds, or until interrupted\n"
     "  --jobs N       laws run at a time (default: as many as there are cores)\n"
-    "  --kept DIR     try the things kept there before anything else\n"
+    "  --kept DIR     try the things kept there before anything else (default: corpus/laws, where\n"
+    "                 there is one and --trials is not given)\n"
     "  --keep         write counter-examples there\n"
     "  --first        end with the first failure\n"
     "  --as-found     do not make failures simpler\n"
     "  --verbose      say what was tried: how many checks, mates, promotions, ...\n"
     "  --quiet        say nothing of laws that held\n"
     "\n"
-    "Exit status: 0 all held; 1 one did not; 2 usage; 3 it could not be run.\n";
+    "Exit status: 0 all held; 1 one did not; 2 usage; 3 it could not be run, or was interrupted.\n";
 
 enum { HELD = 0, NOT_HELD = 1, USAGE = 2, CANNOT = 3, JOBS_MAX = 256 };
 
@@ -39,7 +46,7 @@ typedef struct settings {
     uint64_t seed, trials;
     double seconds, minutes;
     int jobs;
-    const char *kept;
+    const char *kept, *program;
     bool keep, verbose, quiet, first, as_found;
 } settings;
 
@@ -49,6 +56,14 @@ typedef struct tally {
     double begin;
     bool on_terminal;
 } tally;
+
+/* Set by the first interrupt; a second one ends the program at once. */
+static volatile sig_atomic_t is_interrupted;
+
+static void interrupt(int signal_number) {
+    is_interrupted = 1;
+    (void)signal(signal_number, SIG_DFL);
+}
 
 static double now(void) {
     struct timespec time;
@@ -84,12 +99,18 @@ static const char *unknown_name(const settings *s) {
     return NULL;
 }
 
-static int list(void) {
+static int list(const settings *s) {
     for (size_t i = 0; i < law_count(); i++) {
         const law_instance l = law_at(i);
+        if (!is_wanted(s, &l)) continue;
         printf("%-56s %s\n", l.name, l.law->about);
     }
     return HELD;
+}
+
+static int complain(const char *what, const char *name) {
+    fprintf(stderr, "laws: %s '%s'; see laws --help\n", what, name);
+    return USAGE;
 }
 
 /* ---- Telling --------------------------------------------------------------------------------- */
@@ -164,13 +185,18 @@ static watched job_of(const settings *s, const law_instance *l, uint64_t round, 
                                  .seconds = s->seconds,
                                  .count_seen = s->verbose,
                                  .as_found = s->as_found,
+                                 .program = s->program,
                                  .kept = round == 0 || s->keep ? s->kept : NULL,
                                  .keep = s->keep}};
 }
 
-/* Waits until one of the jobs is over, tells of it, and takes it out. */
+static void stop_all(watched *jobs, int *running) {
+    while (*running > 0) watch_stop(&jobs[--*running]);
+}
+
+/* Waits until one of the jobs is over, tells of it, and takes it out; or stops them all. */
 static void finish_one(const settings *s, tally *t, watched *jobs, int *running) {
-    for (;;) {
+    while (!is_interrupted) {
         for (int i = 0; i < *running; i++) {
             if (!watch_is_over(&jobs[i])) continue;
             tell(s, t, &jobs[i]);
@@ -181,10 +207,11 @@ static void finish_one(const settings *s, tally *t, watched *jobs, int *running)
         show_progress(t, jobs, *running);
         usleep(2000);
     }
+    stop_all(jobs, running);
 }
 
 static bool is_enough(const settings *s, const tally *t) {
-    if (s->first && t->failed) return true;
+    if (is_interrupted || (s->first && t->failed)) return true;
     return s->minutes > 0 && now() - t->begin >= 60 * s->minutes;
 }
 
@@ -214,9 +241,10 @@ static int run(const settings *s) {
         ok = run_round(s, &t, round++);
         if (s->minutes > 0) {
             clear_progress(&t);
-            printf("round %" PRIu64 ": %.0f s, %" PRIu64 " failed, %" PRIu64 " trials, %" PRIu64
+            printf("round %" PRIu64 "%s: %.0f s, %" PRIu64 " failed, %" PRIu64 " trials, %" PRIu64
                    " cases\n",
-                   round, now() - t.begin, t.failed, t.trials, t.cases);
+                   round, is_enough(s, &t) ? ", cut short" : "", now() - t.begin, t.failed,
+                   t.trials, t.cases);
         }
         fflush(stdout);
     } while (ok && s->minutes > 0 && !is_enough(s, &t));
@@ -224,7 +252,9 @@ static int run(const settings *s) {
     printf("%" PRIu64 " held, %" PRIu64 " failed: %" PRIu64 " trials, %" PRIu64 " cases, %.1f s\n",
            t.held, t.failed, t.trials, t.cases, now() - t.begin);
     if (!ok) fputs("laws: no process to run a law in\n", stderr);
-    return !ok ? CANNOT : t.failed ? NOT_HELD : HELD;
+    if (is_interrupted) fputs("laws: interrupted\n", stderr);
+    if (t.failed) return NOT_HELD;
+    return ok && !is_interrupted ? HELD : CANNOT;
 }
 
 /* ---- Trying kept things ---------------------------------------------------------------------- */
@@ -247,11 +277,13 @@ static int try_file(const law_instance *l, const char *path) {
 }
 
 static int try_things(settings *s) {
-    if (s->name_count < 2) return USAGE;
+    if (s->name_count < 2) return complain("a law and a file are wanted by", "try");
     char **paths = s->names + 1;
     const int path_count = s->name_count - 1;
     int status = HELD;
     s->name_count = 1;
+    const char *unknown = unknown_name(s);
+    if (unknown) return complain("no law is called", unknown);
     for (size_t i = 0; i < law_count(); i++) {
         const law_instance l = law_at(i);
         for (int path = 0; path < path_count && is_wanted(s, &l); path++) {
@@ -264,36 +296,56 @@ static int try_things(settings *s) {
 
 /* ---- Options --------------------------------------------------------------------------------- */
 
+/* Whole numbers, in hexadecimal too, as seeds are printed. */
 static bool take_number(const char *text, uint64_t *number) {
     char *end;
-    *number = strtoull(text, &end, 0);
-    return *text && *text != '-' && !*end;
+    errno = 0;
+    *number = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
+    return isdigit((unsigned char)text[0]) && !*end && errno == 0;
 }
 
 static bool take_real(const char *text, double *number) {
     char *end;
     *number = strtod(text, &end);
-    return *text && !*end && *number >= 0;
+    return *text && !*end && isfinite(*number) && *number > 0;
 }
 
-static bool take_value(settings *s, const char *option, const char *value) {
-    uint64_t number = 0;
-    if (strcmp(option, "--seed") == 0 && strcmp(value, "fresh") == 0) {
-        s->seed = theft_seed_of_time();
-        return true;
-    }
-    if (strcmp(option, "--seed") == 0) return take_number(value, &s->seed);
-    if (strcmp(option, "--trials") == 0) return take_number(value, &s->trials) && s->trials > 0;
-    if (strcmp(option, "--seconds") == 0) return take_real(value, &s->seconds);
-    if (strcmp(option, "--minutes") == 0) return take_real(value, &s->minutes);
-    if (strcmp(option, "--kept") == 0) {
-        s->kept = value;
-        return true;
-    }
-    if (strcmp(option, "--jobs") != 0 || !take_number(value, &number)) return false;
-    s->jobs = (int)number;
-    return number >= 1 && number <= JOBS_MAX;
+static bool take_seed(settings *s, const char *value) {
+    if (strcmp(value, "fresh") != 0) return take_number(value, &s->seed);
+    s->seed = theft_seed_of_time();
+    return true;
 }
+
+static bool take_trials(settings *s, const char *value) {
+    return take_number(value, &s->trials) && s->trials > 0;
+}
+
+static bool take_seconds(settings *s, const char *value) { return take_real(value, &s->seconds); }
+static bool take_minutes(settings *s, const char *value) { return take_real(value, &s->minutes); }
+
+static bool take_jobs(settings *s, const char *value) {
+    uint64_t number = 0;
+    if (!take_number(value, &number) || number < 1 || number > JOBS_MAX) return false;
+    s->jobs = (int)number;
+    return true;
+}
+
+static bool take_kept(settings *s, const char *value) {
+    s->kept = value;
+    return true;
+}
+
+static const struct {
+    const char *name, *wants;
+    bool (*take)(settings *s, const char *value);
+} valued[] = {
+    {"--seed", "a number, or `fresh`", take_seed},
+    {"--trials", "a whole number from 1 on", take_trials},
+    {"--seconds", "a number above 0", take_seconds},
+    {"--minutes", "a number above 0", take_minutes},
+    {"--jobs", "a number from 1 to 256", take_jobs},
+    {"--kept", "a folder", take_kept},
+};
 
 static bool take_flag(settings *s, const char *option) {
     bool *flag = strcmp(option, "--verbose") == 0    ? &s->verbose
@@ -306,17 +358,51 @@ static bool take_flag(settings *s, const char *option) {
     return flag != NULL;
 }
 
-/* Takes options out of the arguments; what is left are names. The option that is wrong, or NULL. */
-static const char *take_options(settings *s, int argc, char **argv) {
+/* Takes an option and its value; `value` is NULL where nothing follows. */
+static int take_valued(settings *s, const char *option, const char *value) {
+    for (size_t i = 0; i < sizeof valued / sizeof valued[0]; i++) {
+        if (strcmp(option, valued[i].name) != 0) continue;
+        if (value && valued[i].take(s, value)) return HELD;
+        fprintf(stderr, "laws: %s wants %s, not '%s'; see laws --help\n", option, valued[i].wants,
+                value ? value : "");
+        return USAGE;
+    }
+    return complain("there is no option", option);
+}
+
+/* Takes options out of the arguments; what is left are names. */
+static int take_options(settings *s, int argc, char **argv) {
     for (int i = 0; i < argc; i++) {
-        if (strncmp(argv[i], "--", 2) != 0) {
+        if (argv[i][0] != '-') {
             s->names[s->name_count++] = argv[i];
         } else if (!take_flag(s, argv[i])) {
-            if (i + 1 == argc || !take_value(s, argv[i], argv[i + 1])) return argv[i];
+            const int status = take_valued(s, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
+            if (status != HELD) return status;
             i++;
         }
     }
-    return NULL;
+    return HELD;
+}
+
+static bool is_folder(const char *path) {
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
+}
+
+/* The folder of kept things must be there, or be made, and all in it must be readable. */
+static int check_kept(settings *s) {
+    static char path[4096];
+    if (s->keep && !s->kept) return complain("--kept must say where", "--keep");
+    if (!s->kept && s->trials == 0 && is_folder("corpus/laws")) s->kept = "corpus/laws";
+    if (!s->kept) return HELD;
+    if (s->keep) (void)mkdir(s->kept, 0777);
+    const bool is_there = is_folder(s->kept);
+    if (is_there && kept_are_readable(s->kept, path, sizeof path)) return HELD;
+    fprintf(stderr,
+            is_there ? "laws: %s is no file with a thing in it\n"
+                     : "laws: there is no folder '%s'\n",
+            is_there ? path : s->kept);
+    return CANNOT;
 }
 
 static int cores(void) {
@@ -324,28 +410,36 @@ static int cores(void) {
     return count < 1 ? 1 : count > JOBS_MAX ? JOBS_MAX : (int)count;
 }
 
-static int complain(const char *what, const char *name) {
-    fprintf(stderr, "laws: %s '%s'; see laws --help\n", what, name);
-    return USAGE;
+static bool is_help(int argc, char **argv) {
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
+    }
+    return argc == 1 || strcmp(argv[1], "help") == 0;
+}
+
+static int obey(const char *command, settings *s) {
+    if (strcmp(command, "try") == 0) return try_things(s);
+    const bool lists = strcmp(command, "list") == 0;
+    if (!lists && strcmp(command, "run") != 0) return complain("there is no command", command);
+    const char *unknown = unknown_name(s);
+    if (unknown) return complain("no law is called", unknown);
+    if (lists) return list(s);
+    const int status = check_kept(s);
+    if (status != HELD) return status;
+    (void)signal(SIGINT, interrupt);
+    (void)signal(SIGTERM, interrupt);
+    return run(s);
 }
 
 int main(int argc, char **argv) {
-    settings s = {.seed = 1, .jobs = cores(), .names = argv + (argc > 1 ? 2 : 1)};
-    const char *command = argc > 1 ? argv[1] : "--help";
-    if (strcmp(command, "--help") == 0 || strcmp(command, "help") == 0) {
+    settings s = {
+        .seed = 1, .jobs = cores(), .program = argv[0], .names = argv + (argc > 1 ? 2 : 1)};
+    if (is_help(argc, argv)) {
         fputs(usage, stdout);
         return argc > 1 ? HELD : USAGE;
     }
-    const char *wrong = take_options(&s, argc - 2, argv + 2);
-    if (wrong) return complain("no such option, or no value for it:", wrong);
-    if (s.keep && !s.kept) return complain("--kept must say where", "--keep");
+    const int status = take_options(&s, argc - 2, argv + 2);
+    if (status != HELD) return status;
     if (s.trials == 0 && s.seconds <= 0) s.seconds = 1;
-    if (strcmp(command, "list") == 0) return list();
-    if (strcmp(command, "try") == 0) {
-        const int status = try_things(&s);
-        return status == USAGE ? complain("a law and a file are wanted by", "try") : status;
-    }
-    if (strcmp(command, "run") != 0) return complain("no such command:", command);
-    const char *unknown = unknown_name(&s);
-    return unknown ? complain("no law is called", unknown) : run(&s);
+    return obey(argv[1], &s);
 }

@@ -5,6 +5,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <time.h>
 #include <unistd.h>
 
@@ -16,6 +19,15 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+/* An interrupt from the terminal is for the parent, without whom a child has nothing to do. */
+static void leave_signals_to_parent(void) {
+    (void)signal(SIGINT, SIG_IGN);
+    (void)signal(SIGTERM, SIG_DFL);
+#ifdef __linux__
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+}
+
 static bool start_child(watched *w) {
     fflush(NULL);
     w->memory->is_done = false;
@@ -24,6 +36,7 @@ static bool start_child(watched *w) {
     w->options.progress = &w->memory->progress;
     w->child = fork();
     if (w->child != 0) return w->child > 0;
+    leave_signals_to_parent();
     (void)law_run(&w->law, &w->options, &w->memory->report);
     w->memory->is_done = true;
     _exit(0);
@@ -41,12 +54,35 @@ bool watch_begin(watched *w) {
 
 void watch_end(watched *w) { munmap(w->memory, sizeof *w->memory); }
 
+void watch_stop(watched *w) {
+    int status;
+    kill(w->child, SIGKILL);
+    (void)waitpid(w->child, &status, 0);
+    watch_end(w);
+}
+
 /* Where it crashed: things are made with core/ as well. */
 static const char *where_it_crashed(const watched *w) {
-    if (w->memory->progress.trials == 0) return "on a kept thing";
+    if (w->memory->progress.trials == 0) {
+        return w->memory->progress.kept[0] ? "on a kept thing" : "before anything was tried";
+    }
     if (!w->replays) return "in a trial";
     return w->memory->is_done ? "in a trial, but not when that was done again alone"
                               : "in a trial, when its thing was made";
+}
+
+/* The command that does it again: with the seed, or with the kept thing in hand, which is shown. */
+static void write_again(const watched *w, FILE *f) {
+    static thing x;
+    const char *program = w->options.program ? w->options.program : "laws";
+    const struct law_progress *progress = &w->memory->progress;
+    if (w->crash_at > 0) {
+        fprintf(f, "    again: %s run %s --seed 0x%016llx --trials 1\n", program, w->law.name,
+                (unsigned long long)progress->trial_seed);
+    } else if (progress->kept[0]) {
+        if (law_read_thing(progress->kept, &x)) thing_print(f, &x);
+        fprintf(f, "    again: %s try %s %s\n", program, w->law.name, progress->kept);
+    }
 }
 
 static void report_crash(watched *w) {
@@ -55,9 +91,11 @@ static void report_crash(watched *w) {
     report->failed = 1;
     report->failing_seed = w->memory->progress.trial_seed;
     report->failing_trial = w->crash_at;
-    snprintf(report->failure, sizeof report->failure,
-             "%s: it crashed %s\n    again: laws run %s --seed 0x%016llx --trials 1\n", w->law.name,
-             where_it_crashed(w), w->law.name, (unsigned long long)report->failing_seed);
+    FILE *f = fmemopen(report->failure, sizeof report->failure, "w");
+    if (!f) return;
+    fprintf(f, "%s: it crashed %s\n", w->law.name, where_it_crashed(w));
+    write_again(w, f);
+    fclose(f);
 }
 
 /* The trial that crashed is done again, each call in a process of its own. */

@@ -35,4 +35,7 @@ bool watch_is_over(watched *w);
 /* Gives the memory back. */
 void watch_end(watched *w);
 
+/* Ends one that is not over, and gives the memory back. */
+void watch_stop(watched *w);
+
 #endif
