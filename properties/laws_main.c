@@ -32,7 +32,8 @@ static const char usage[] =
     "                 there is one and --trials is not given)\n"
     "  --keep         write counter-examples there\n"
     "  --first        end with the first failure\n"
-    "  --as-found     do not make failures simpler\n"
+    "  --as-found     do not make failures simpler; of a crash tell the seed alone\n"
+    "  --patience S   a trial that takes longer has failed (default 20 seconds)\n"
     "  --verbose      say what was tried: how many checks, mates, promotions, ...\n"
     "  --quiet        say nothing of laws that held\n"
     "\n"
@@ -44,7 +45,7 @@ typedef struct settings {
     char **names;
     int name_count;
     uint64_t seed, trials;
-    double seconds, minutes;
+    double seconds, minutes, patience;
     int jobs;
     const char *kept, *program;
     bool keep, verbose, quiet, first, as_found;
@@ -180,6 +181,7 @@ static size_t count_wanted(const settings *s) {
 static watched job_of(const settings *s, const law_instance *l, uint64_t round, bool alone) {
     const bool as_given = alone && round == 0;
     return (watched){.law = *l,
+                     .patience = s->patience,
                      .options = {.seed = as_given ? s->seed : seed_of(s, l->name, round),
                                  .trials = s->trials,
                                  .seconds = s->seconds,
@@ -323,6 +325,8 @@ static bool take_trials(settings *s, const char *value) {
 static bool take_seconds(settings *s, const char *value) { return take_real(value, &s->seconds); }
 static bool take_minutes(settings *s, const char *value) { return take_real(value, &s->minutes); }
 
+static bool take_patience(settings *s, const char *value) { return take_real(value, &s->patience); }
+
 static bool take_jobs(settings *s, const char *value) {
     uint64_t number = 0;
     if (!take_number(value, &number) || number < 1 || number > JOBS_MAX) return false;
@@ -343,6 +347,7 @@ static const struct {
     {"--trials", "a whole number from 1 on", take_trials},
     {"--seconds", "a number above 0", take_seconds},
     {"--minutes", "a number above 0", take_minutes},
+    {"--patience", "a number above 0", take_patience},
     {"--jobs", "a number from 1 to 256", take_jobs},
     {"--kept", "a folder", take_kept},
 };

@@ -35,6 +35,7 @@ are_wrong_arguments_named() {
     is_refused "not 'inf'" run --seconds inf
     is_refused "not '0'" run --minutes 0
     is_refused "not '257'" run --jobs 257
+    is_refused "not 'x'" run --patience x
 }
 
 is_help_given_anywhere() {

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #define PATIENCE_SECONDS 20.0
+#define REPLAY_PATIENCE  3.0 /* a replay is one trial, and its shrinking is limited */
 
 static double now(void) {
     struct timespec time;
@@ -102,7 +103,7 @@ static void report_crash(watched *w) {
 static bool replay(watched *w) {
     const uint64_t seed = w->memory->progress.trial_seed, trials = w->memory->progress.trials;
     if (!w->replays) w->crash_at = trials;
-    if (w->replays || trials == 0) {
+    if (w->replays || trials == 0 || w->options.as_found) {
         report_crash(w);
         return true;
     }
@@ -121,8 +122,8 @@ static bool hangs(watched *w) {
         w->trials_seen = w->memory->progress.trials;
         w->moved_at = now();
     }
-    const double patience = w->replays ? 60 * PATIENCE_SECONDS : PATIENCE_SECONDS;
-    return now() - w->moved_at > patience;
+    const double patience = w->patience > 0 ? w->patience : PATIENCE_SECONDS;
+    return now() - w->moved_at > (w->replays ? REPLAY_PATIENCE * patience : patience);
 }
 
 bool watch_is_over(watched *w) {

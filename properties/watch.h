@@ -11,6 +11,7 @@
 typedef struct watched {
     law_instance law;
     law_options options;
+    double patience;               /* seconds that a trial may take; 0: 20 */
     struct watched_memory *memory; /* shared with the child; report and progress are there */
     pid_t child;
     uint64_t trials_seen; /* when it was last seen to move */
@@ -29,7 +30,8 @@ struct watched_memory {
 bool watch_begin(watched *w);
 
 /* Looks at it; true when it is over, and then the report is in `w->memory->report`. A trial that
- * crashed, or took 20 seconds, is done again in a process of its own and made simpler. */
+ * crashed, or took too long, is done again in a process of its own and made simpler, unless
+ * `as_found` is set. */
 bool watch_is_over(watched *w);
 
 /* Gives the memory back. */

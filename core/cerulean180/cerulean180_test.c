@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plyproof.h"
+#include "../guard_test.h"
 
 static const ply_codec *const codec = &ply_codec_cerulean180;
 static char text[1024];
@@ -93,8 +93,17 @@ static void is_a_wrong_number_refused_where_it_begins(void **state) {
     assert_refused(33, "+2", "number-expected");
 }
 
+static void is_nothing_read_past_the_length(void **state) {
+    (void)state;
+    size_t length = 0;
+    assert_false(
+        ply_failed(ply_write_position(codec, &ply_start_position, text, sizeof text - 1, &length)));
+    assert_nothing_is_read_past(codec, text, length);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(is_nothing_read_past_the_length),
         cmocka_unit_test(is_every_square_in_its_cell),
         cmocka_unit_test(has_every_piece_its_power_of_two),
         cmocka_unit_test(are_the_longest_texts_as_long_as_the_codec_says),

@@ -6,10 +6,8 @@
 #include <cmocka.h>
 
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
-#include "plyproof.h"
+#include "../guard_test.h"
 
 #define BOARD        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -266,24 +264,11 @@ static void is_a_text_cut_short_read_only_where_a_field_may_end(void **state) {
     }
 }
 
-/* The text ends where memory does, and a reader that looks further crashes. */
 static void is_nothing_read_past_the_length(void **state) {
     (void)state;
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    char *const memory =
-        mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    assert_true(memory != MAP_FAILED);
-    assert_int_equal(mprotect(memory + page, page, PROT_NONE), 0);
     for (size_t i = 0; i < COUNT(canonical); i++) {
-        for (size_t length = 0; length <= strlen(canonical[i]); length++) {
-            char *const text = memory + page - length;
-            memcpy(text, canonical[i], length);
-            ply_position position;
-            const ply_error error = read_fen(text, length, &position);
-            assert_true(!ply_failed(error) || error.at <= length);
-        }
+        assert_nothing_is_read_past(&ply_codec_fen, canonical[i], strlen(canonical[i]));
     }
-    assert_int_equal(munmap(memory, 2 * page), 0);
 }
 
 /* A byte put wrong is found where it stands, or later; a digit behind a zero, at the zero. */

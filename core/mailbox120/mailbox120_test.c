@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plyproof.h"
+#include "../guard_test.h"
 
 static char text[1024];
 
@@ -184,6 +184,11 @@ static void is_any_other_count_of_cells_refused(void **state) {
     assert_refused(text, "too-many-cells", length);
 }
 
+static void is_nothing_read_past_the_length(void **state) {
+    (void)state;
+    assert_nothing_is_read_past(&ply_codec_mailbox120, text, write(&ply_start_position));
+}
+
 static void is_a_buffer_one_byte_short_an_error(void **state) {
     (void)state;
     ply_position p = ply_empty_position;
@@ -209,6 +214,7 @@ int main(void) {
         cmocka_unit_test(is_a_wrong_number_refused_where_it_begins),
         cmocka_unit_test(is_anything_but_one_space_between_refused),
         cmocka_unit_test(is_any_other_count_of_cells_refused),
+        cmocka_unit_test(is_nothing_read_past_the_length),
         cmocka_unit_test(is_a_buffer_one_byte_short_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
