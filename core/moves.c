@@ -125,7 +125,10 @@ char *ply_put_square(char *out, unsigned square) {
     return out + 2;
 }
 
-ply_error ply_put_moves(const ply_game *game, ply_put_move *put, char *out, size_t *length) {
+/* Writes moves one after the other as far as `room` goes; returns how many bytes all of them take
+ * in `*length`. */
+static ply_error put_moves(const ply_game *game, ply_put_move *put, char *out, size_t room,
+                           size_t *length) {
     ply_walk walk;
     const ply_error error = ply_walk_start(&walk, &game->start);
     if (ply_failed(error)) return error;
@@ -138,7 +141,7 @@ ply_error ply_put_moves(const ply_game *game, ply_put_move *put, char *out, size
             illegal.ply = (uint32_t)i;
             return illegal;
         }
-        if (out) memcpy(out + end, text, bytes);
+        if (end + bytes <= room) memcpy(out + end, text, bytes);
         end += bytes;
     }
     *length = end;
@@ -157,14 +160,30 @@ ply_error ply_encode_move(const ply_game *game, ply_put_move *put, char *out, si
     return ply_put(text, bytes, out, capacity, length);
 }
 
-/* A game is played twice: nothing may be written before every move is known to be legal. */
-ply_error ply_encode_moves(const ply_game *game, ply_put_move *put, char *out, size_t capacity,
-                           size_t *length) {
-    size_t needed;
-    const ply_error error = ply_put_moves(game, put, NULL, &needed);
+/* Nothing may be written before every move is known to be legal, so the moves are put aside first;
+ * only a game that is too long for that is played twice. */
+ply_error ply_encode_framed(const ply_game *game, ply_put_move *put, const ply_frame *frame,
+                            char *out, size_t capacity, size_t *length) {
+    char aside[1024]; /* more than most games take */
+    size_t moves;
+    const ply_error error = put_moves(game, put, aside, sizeof aside, &moves);
     if (ply_failed(error)) return error;
+    const size_t needed = frame->head_length + moves + frame->tail_length;
     if (needed > capacity) {
         return ply_fault_of(&ply_fault_no_room, (int32_t)needed, (int32_t)capacity);
     }
-    return ply_put_moves(game, put, out, length);
+    *length = needed;
+    if (needed == 0) return error; /* and `out` may be NULL */
+    char *at = out + frame->head_length;
+    memcpy(out, frame->head, frame->head_length);
+    memcpy(at + moves, frame->tail, frame->tail_length);
+    if (moves > sizeof aside) return put_moves(game, put, at, moves, &moves);
+    memcpy(at, aside, moves);
+    return error;
+}
+
+ply_error ply_encode_moves(const ply_game *game, ply_put_move *put, char *out, size_t capacity,
+                           size_t *length) {
+    static const ply_frame none = {"", 0, "", 0};
+    return ply_encode_framed(game, put, &none, out, capacity, length);
 }

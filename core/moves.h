@@ -65,13 +65,21 @@ char *ply_put_square(char *out, unsigned square);
 /* Plays a move and writes its text; returns the length, or 0 and plays nothing if it is illegal. */
 typedef size_t ply_put_move(ply_walk *walk, ply_move move, char out[PLY_MOVE_TEXT_MAX]);
 
-/* Writes the moves of a game one after the other, and how many bytes that took. If `out` is NULL,
- * nothing is written and the bytes are counted; the room is not checked. */
-ply_error ply_put_moves(const ply_game *game, ply_put_move *put, char *out, size_t *length);
-
 /* ply_codec.encode for moves. */
 ply_error ply_encode_move(const ply_game *game, ply_put_move *put, char *out, size_t capacity,
                           size_t *length);
+
+/* What stands before the moves of a game, and behind them. */
+typedef struct ply_frame {
+    const char *head;
+    size_t head_length;
+    const char *tail;
+    size_t tail_length;
+} ply_frame;
+
+/* ply_codec.encode for games that are written as their moves in a frame. */
+ply_error ply_encode_framed(const ply_game *game, ply_put_move *put, const ply_frame *frame,
+                            char *out, size_t capacity, size_t *length);
 
 /* ply_codec.encode for games that are written as nothing but their moves. */
 ply_error ply_encode_moves(const ply_game *game, ply_put_move *put, char *out, size_t capacity,

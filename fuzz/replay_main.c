@@ -5,6 +5,7 @@
  *     replay --corpus FOLDER              all of FOLDER/TARGET/ and FOLDER/regressions/TARGET/
  *     replay --seeds TARGET FOLDER        writes what a campaign starts from into FOLDER
  *     replay --dictionary TARGET          prints the words of the text that TARGET reads
+ *     replay --options TARGET             prints the options that libFuzzer runs TARGET with
  *
  * Exit status: 0 every input held; 2 usage; 3 nothing to run, or a file that cannot be read. An
  * input that breaks a target ends the run by a signal, after a line that names it. */
@@ -145,7 +146,8 @@ static int usage(FILE *out) {
           "       replay TARGET FILE|FOLDER...\n"
           "       replay --corpus FOLDER\n"
           "       replay --seeds TARGET FOLDER\n"
-          "       replay --dictionary TARGET\n",
+          "       replay --dictionary TARGET\n"
+          "       replay --options TARGET\n",
           out);
     return out == stdout ? 0 : 2;
 }
@@ -177,6 +179,10 @@ int main(int argc, char **argv) {
     }
     if (argc == 3 && strcmp(first, "--dictionary") == 0) {
         fuzz_dictionary(target_named(argv[2]), stdout);
+        return 0;
+    }
+    if (argc == 3 && strcmp(first, "--options") == 0) {
+        fuzz_options(target_named(argv[2]), stdout);
         return 0;
     }
     if (argc < 3 || first[0] == '-') return usage(stderr);

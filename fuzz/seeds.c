@@ -146,3 +146,12 @@ void fuzz_dictionary(const fuzz_target *target, FILE *out) {
     }
     for (size_t i = 0; i < all.count; i++) print_word(&all.word[i], out);
 }
+
+/* ---- Options --------------------------------------------------------------------------------- */
+
+void fuzz_options(const fuzz_target *target, FILE *out) {
+    fputs("max_len = 4096\n", out);
+    /* How often an edge was passed tells no more of a game than how long it is. An engine that
+     * counts keeps ever longer games, and tries a quarter as many. */
+    if (target->codec && fuzz_plays(target->codec)) fputs("use_counters = 0\n", out);
+}

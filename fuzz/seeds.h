@@ -16,4 +16,8 @@ size_t fuzz_seed(const fuzz_target *target, unsigned index, uint8_t *out);
  * of the target's codec. A target that reads no text has none: nothing is printed. */
 void fuzz_dictionary(const fuzz_target *target, FILE *out);
 
+/* Prints the options that libFuzzer is to run the target with, as its files of options have them:
+ * a name and a value a line. */
+void fuzz_options(const fuzz_target *target, FILE *out);
+
 #endif

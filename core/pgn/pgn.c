@@ -294,19 +294,10 @@ static ply_error put_head(const ply_position *start, char out[HEAD_MAX], size_t 
 
 static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
     char head[HEAD_MAX];
-    size_t head_length, moves_length;
-    ply_error error = put_head(&game->start, head, &head_length);
-    if (!ply_failed(error)) error = ply_put_moves(game, put_move, NULL, &moves_length);
+    ply_frame frame = {.head = head, .tail = "*", .tail_length = 1};
+    const ply_error error = put_head(&game->start, head, &frame.head_length);
     if (ply_failed(error)) return error;
-    const size_t needed = head_length + moves_length + 1;
-    if (needed > capacity) {
-        return ply_fault_of(&ply_fault_no_room, (int32_t)needed, (int32_t)capacity);
-    }
-    memcpy(out, head, head_length);
-    error = ply_put_moves(game, put_move, out + head_length, &moves_length);
-    out[needed - 1] = '*';
-    *length = needed;
-    return error;
+    return ply_encode_framed(game, put_move, &frame, out, capacity, length);
 }
 
 const ply_codec ply_codec_pgn = {

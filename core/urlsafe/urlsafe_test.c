@@ -397,6 +397,23 @@ static void does_a_game_without_room_for_a_move_say_so(void **state) {
     }
 }
 
+/* Knights go out and home for so many plies: 4 bytes each, so that 256 of them take 1024 bytes. */
+static void are_long_games_written_as_short_ones_are(void **state) {
+    (void)state;
+    static const char *const words[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    for (size_t plies = 250; plies < 300; plies++) {
+        test_game g;
+        char text[TEST_TEXT];
+        new_game(&g, &ply_start_position);
+        for (size_t i = 0; i < plies; i++) {
+            g.moves[g.game.count++] = move_of(words[i % 4]);
+            memcpy(text + 4 * i, words[i % 4], 4);
+        }
+        text[4 * plies] = '\0';
+        assert_both_ways(&ply_codec_long, &g.game, text);
+    }
+}
+
 static void does_a_buffer_one_byte_short_stay_untouched(void **state) {
     (void)state;
     uint64_t seed = 5;
@@ -433,6 +450,7 @@ int main(void) {
         cmocka_unit_test(is_an_illegal_move_not_written),
         cmocka_unit_test(is_any_value_of_a_move_judged_rightly),
         cmocka_unit_test(does_a_game_without_room_for_a_move_say_so),
+        cmocka_unit_test(are_long_games_written_as_short_ones_are),
         cmocka_unit_test(does_a_buffer_one_byte_short_stay_untouched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,8 +13,10 @@ def minimise(folder, arguments):
     """Keeps, for each target, the smallest inputs that together reach all that the corpus does."""
     targets = places.choose(arguments.targets)
     programs = build.libfuzzer(folder, targets, "none")
+    replay = build.mutator(folder)
     for name in targets:
         folder.make(name)
+        engines.gather(folder, name)
         sources = [folder.corpus(name), *engines.seeds(folder, name)]
         before = sum(len(places.files(source)) for source in sources)
         if not before:
@@ -22,7 +24,8 @@ def minimise(folder, arguments):
         smaller = folder.target(name) / "minimised"
         shutil.rmtree(smaller, ignore_errors=True)
         smaller.mkdir(parents=True)
-        places.run([programs / f"fuzz_{name}", "-merge=1", "-max_len=4096", smaller, *sources])
+        places.run([programs / f"fuzz_{name}", "-merge=1",
+                    *engines.libfuzzer_options(replay, name), smaller, *sources])
         if shutil.which("afl-cmin") and arguments.cmin:
             smaller = cmin(folder, name, smaller)
         kept = places.files(smaller)

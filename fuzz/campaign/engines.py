@@ -31,6 +31,12 @@ def seeds(folder, name):
     return found
 
 
+def libfuzzer_options(replay, name):
+    """The options that libFuzzer runs a target with, as the table of targets has them."""
+    lines = places.run([replay / "replay", "--options", name]).splitlines()
+    return ["-" + line.replace(" = ", "=") for line in lines]
+
+
 class Process:
     """A fuzzer that runs: its log is a file, so that it goes on when nobody reads it."""
 
@@ -68,11 +74,14 @@ class Process:
 class LibFuzzer:
     """One libFuzzer process on a target. A crash ends it, so it is started again."""
 
-    def __init__(self, folder, build, name, number, seconds, dictionary, options=()):
-        self.folder, self.build, self.name, self.number = folder, build, name, number
+    # What a role adds to the target's options.
+    ROLES = {"usual": [], "counting": ["-use_counters=1"]}
+
+    def __init__(self, folder, build, name, role, seconds, dictionary, options):
+        self.folder, self.build, self.name, self.role = folder, build, name, role
         self.ends = time.time() + seconds
         self.dictionary = dictionary
-        self.options = list(options)
+        self.options = list(options) + self.ROLES.get(role.rstrip("0123456789"), [])
         self.execs_before = self.execs_now = self.edges = 0
         self.process = None
         self.start()
@@ -80,13 +89,13 @@ class LibFuzzer:
     def start(self):
         left = max(1, int(self.ends - time.time()))
         command = [self.build / f"fuzz_{self.name}", f"-max_total_time={left}", "-timeout=20",
-                   "-rss_limit_mb=2048", "-reload=5", "-print_final_stats=1", "-max_len=4096",
+                   "-rss_limit_mb=2048", "-reload=5", "-print_final_stats=1",
                    f"-artifact_prefix={self.folder.crashes(self.name)}/", *self.options]
         if self.dictionary:
             command.append(f"-dict={self.dictionary}")
         # Found inputs go into the first folder, and are files as soon as they are found.
         command += [self.folder.corpus(self.name), *seeds(self.folder, self.name)]
-        log = self.folder.target(self.name) / f"libfuzzer-{self.number}.log"
+        log = self.folder.target(self.name) / f"libfuzzer-{self.role}.log"
         self.process = Process(command, log)
 
     def poll(self):
@@ -112,46 +121,43 @@ class LibFuzzer:
     def stop(self):
         self.process.stop()
 
-    def collect(self):
-        """Nothing: it writes where findings are kept."""
-
 
 class Afl:
-    """One AFL++ instance: the main one, or one with cmplog, with sanitizers, or plain."""
+    """AFL++ in one role: the main one, with sanitizers, with cmplog, or plain."""
 
     ROLES = ("main", "asan", "cmplog", "plain")
 
-    def __init__(self, folder, builds, name, number, seconds, dictionary, mutator):
-        self.folder, self.name = folder, name
-        self.role = self.ROLES[number] if number < len(self.ROLES) else f"plain{number}"
+    def __init__(self, folder, builds, name, role, seconds, dictionary, mutator):
+        self.folder, self.name, self.role = folder, name, role
         self.out = folder.afl(name)
-        self.ends = time.time() + seconds
-        build = builds["asan"] if self.role == "asan" else builds["plain"]
-        self.start_folder = self.seed_folder()
-        command = ["afl-fuzz", "-i", self.start_folder, "-o", self.out,
-                   "-M" if self.role == "main" else "-S", self.role, "-V", int(seconds), "-t",
-                   "1000+", "-m", "none", "-G", "4096"]
-        if self.role == "main":
+        build = builds["asan"] if role.startswith("asan") else builds["plain"]
+        # It starts from what all engines have found, so what it left behind has been gathered.
+        shutil.rmtree(self.out / role, ignore_errors=True)
+        command = ["afl-fuzz", "-i", self.seed_folder(), "-o", self.out,
+                   "-M" if role == "main" else "-S", role, "-V", int(seconds), "-t", "1000+",
+                   "-m", "none", "-G", "4096"]
+        if role == "main":
             command += ["-F", folder.corpus(name)]
-        if self.role == "cmplog":
+        if role.startswith("cmplog"):
             command += ["-c", builds["cmplog"] / f"fuzz_{name}"]
         if dictionary:
             command += ["-x", dictionary]
         command += ["--", build / f"fuzz_{name}"]
-        environment = {"AFL_AUTORESUME": "1", "AFL_NO_UI": "1", "AFL_NO_AFFINITY": "1",
-                       "AFL_SKIP_CPUFREQ": "1", "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1",
-                       "AFL_FORKSRV_INIT_TMOUT": "10000", "AFL_IMPORT_FIRST": "1",
+        environment = {"AFL_NO_UI": "1", "AFL_NO_AFFINITY": "1", "AFL_SKIP_CPUFREQ": "1",
+                       "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1",
+                       "AFL_FORKSRV_INIT_TMOUT": "10000", "AFL_HANG_TMOUT": "10000",
+                       "AFL_IMPORT_FIRST": "1",
                        "PLY_FUZZ_TARGET": name,
                        "AFL_CUSTOM_MUTATOR_LIBRARY": str(mutator / "afl_mutator.so")}
-        self.execs_before = self.stat("execs_done")
-        self.process = Process(command, folder.target(name) / f"afl-{self.role}.log", environment)
+        self.process = Process(command, folder.target(name) / f"afl-{role}.log", environment)
 
     def seed_folder(self):
-        """AFL++ wants one folder that is not empty."""
-        gathered = self.folder.target(self.name) / "afl-start"
-        gathered.mkdir(exist_ok=True)
+        """AFL++ wants one folder that is not empty, and takes no empty inputs."""
+        gathered = self.folder.target(self.name) / f"afl-start-{self.role}"
+        shutil.rmtree(gathered, ignore_errors=True)
+        gathered.mkdir()
         for source in [*seeds(self.folder, self.name), self.folder.corpus(self.name)]:
-            for path in places.files(source)[:500]:
+            for path in places.files(source):
                 if path.stat().st_size:
                     keep(path, gathered)
         if not places.files(gathered):
@@ -170,9 +176,7 @@ class Afl:
         return self.process.alive()
 
     def execs(self):
-        # AFL++ counts on from what a resumed session had done.
-        now = self.stat("execs_done")
-        return now - self.execs_before if now >= self.execs_before else now
+        return self.stat("execs_done")
 
     @property
     def edges(self):
@@ -181,14 +185,13 @@ class Afl:
     def stop(self):
         self.process.stop()
 
-    def collect(self):
-        """Copies what it found to where both engines look."""
-        for path in places.files(self.out / self.role / "queue"):
-            keep(path, self.folder.corpus(self.name))
-        for path in places.files(self.out / self.role / "crashes"):
+
+def gather(folder, name):
+    """Copies what instances of AFL++ found to where both engines look. A campaign that was killed
+    had no time to, so whatever uses the folder next does it first."""
+    for role in folder.afl(name).iterdir() if folder.afl(name).is_dir() else []:
+        for path in places.files(role / "queue"):
+            keep(path, folder.corpus(name))
+        for path in places.files(role / "crashes") + places.files(role / "hangs"):
             if path.name != "README.txt":
-                keep(path, self.folder.crashes(self.name))
-
-
-def have_afl():
-    return shutil.which("afl-fuzz") is not None
+                keep(path, folder.crashes(name))

@@ -43,8 +43,9 @@ def hunt(folder, programs, name, seconds):
     words = folder.target(name) / "dictionary"
     words.write_text(places.run([programs / "replay", "--dictionary", name]))
     started = time.time()
-    fuzzer = engines.LibFuzzer(folder, programs, name, 0, seconds,
-                               words if words.stat().st_size else None)
+    fuzzer = engines.LibFuzzer(folder, programs, name, "usual", seconds,
+                               words if words.stat().st_size else None,
+                               engines.libfuzzer_options(programs, name))
     while fuzzer.process.alive():
         time.sleep(0.05)
     fuzzer.execs_now = 0

@@ -40,9 +40,9 @@ class Slot:
         self.campaign, self.target, self.engine = campaign, target, engine
         self.started = self.last_new = time.time()
         self.inputs = self.count_inputs()
-        self.first_inputs = self.inputs
         self.logged = self.started
-        self.fuzzers = [campaign.start(target, engine, number) for number in range(campaign.jobs)]
+        self.roles = campaign.roles(target, engine)
+        self.fuzzers = [campaign.start(target, engine, role) for role in self.roles]
 
     def count_inputs(self):
         folder = self.campaign.folder
@@ -60,6 +60,7 @@ class Slot:
             self.inputs, self.last_new = inputs, time.time()
         crashes = len(places.files(self.campaign.folder.crashes(self.target)))
         return {"time": int(time.time()), "target": self.target, "engine": self.engine,
+                "roles": self.roles,
                 "seconds": round(seconds, 1), "execs": execs,
                 "execs_per_second": int(execs / seconds) if seconds else 0,
                 "edges": max(fuzzer.edges for fuzzer in self.fuzzers), "corpus": inputs,
@@ -78,8 +79,7 @@ class Slot:
         finally:
             for fuzzer in self.fuzzers:
                 fuzzer.stop()
-            for fuzzer in self.fuzzers:
-                fuzzer.collect()
+            engines.gather(self.campaign.folder, self.target)
             self.campaign.write_log(self.figures(end=True))
         return self.figures()
 
@@ -96,7 +96,8 @@ class Slot:
 
 
 def describe(figures):
-    return (f"{figures['target']} on {figures['engine']}: {figures['execs']:,} execs, "
+    return (f"{figures['target']} on {figures['engine']} ({', '.join(figures['roles'])}): "
+            f"{figures['execs']:,} execs, "
             f"{figures['execs_per_second']:,}/s, {figures['edges']} edges, "
             f"{figures['corpus']} inputs, {figures['crashes']} crashes, "
             f"nothing new for {figures['nothing_new_for']} s")
@@ -120,10 +121,10 @@ class Campaign:
         if "libfuzzer" in self.engines:
             self.builds["libfuzzer"] = build.libfuzzer(self.folder, self.targets, self.sanitizer)
         if "afl" in self.engines:
-            kinds = ["plain", "asan", "cmplog"][:max(1, min(3, self.jobs))]
             self.builds["afl"] = {kind: build.afl(self.folder, self.targets, kind)
-                                  for kind in kinds}
+                                  for kind in build.AFL_ENVIRONMENT}
         for name in self.targets:
+            engines.gather(self.folder, name)
             self.write_dictionary(name)
 
     def write_dictionary(self, name):
@@ -134,11 +135,23 @@ class Campaign:
         path = self.folder.target(name) / "dictionary"
         return path if path.stat().st_size else None
 
-    def start(self, target, engine, number):
+    def roles(self, target, engine):
+        """What the processes of a turn do. There may be fewer of them than roles, so each target
+        begins one role further than the one before it, and goes on in its next turn."""
+        names = list(engines.Afl.ROLES if engine == "afl" else engines.LibFuzzer.ROLES)
+        turns = sum(1 for line in read_log(self.folder) if line.get("end") and
+                    (line["target"], line["engine"]) == (target, engine))
+        first = places.targets().index(target) + turns * self.jobs
+        return [names[(first + number) % len(names)] +
+                (str(number // len(names)) if number >= len(names) else "")
+                for number in range(self.jobs)]
+
+    def start(self, target, engine, role):
         if engine == "libfuzzer":
-            return engines.LibFuzzer(self.folder, self.builds[engine], target, number,
-                                     self.slot_seconds, self.dictionary(target))
-        return engines.Afl(self.folder, self.builds[engine], target, number, self.slot_seconds,
+            return engines.LibFuzzer(self.folder, self.builds[engine], target, role,
+                                     self.slot_seconds, self.dictionary(target),
+                                     engines.libfuzzer_options(self.mutator, target))
+        return engines.Afl(self.folder, self.builds[engine], target, role, self.slot_seconds,
                            self.dictionary(target), self.mutator)
 
     def write_log(self, figures):
