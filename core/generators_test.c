@@ -20,6 +20,7 @@ static const char *const positions[] = {
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 9998 99999",
     "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
     "6b1/8/8/3pP3/8/8/K7/7k w - d6 0 1",
+    "8/8/8/3pP3/8/5n2/8/4K2k w - d6 0 1", /* a check that en passant does not answer */
 };
 enum { POSITIONS = sizeof positions / sizeof positions[0] };
 
@@ -67,7 +68,7 @@ static uint64_t walk(const ply_generator *g, ply_board *board, const ply_positio
 static void is_every_move_made_as_ply_play_does_and_taken_back_whole(void **state) {
     (void)state;
     static const uint64_t leaves[POSITIONS] = {8902,  97862, 2812, 9467, 62379,
-                                               89890, 9483,  656,  251};
+                                               89890, 9483,  656,  251,  224};
     for (size_t g = 0; g < ply_generator_count; g++) {
         for (size_t i = 0; i < POSITIONS; i++) {
             const ply_position position = position_of(positions[i]);
