@@ -6,7 +6,7 @@
 
 #include "properties/laws.h"
 
-enum { POSITIONS = 20000, ROUNDS = 5 };
+enum { SAMPLES = 20000, PLIES = 200000, ROUNDS = 5, TEXT = 1 << 16 };
 
 static double seconds(void) {
     struct timespec now;
@@ -14,39 +14,71 @@ static double seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* Keeps what the law tried last, to measure the codec alone with positions of the same kind. */
-static ply_position positions[POSITIONS];
-static size_t position_count;
+/* ---- Samples: what the laws try, to measure the codecs alone with things of the same kind ------
+ */
 
-static law_verdict keep_one(law_case *c, const ply_position *p) {
-    (void)c;
-    if (position_count < POSITIONS) positions[position_count++] = *p;
+static ply_game samples[SAMPLES];
+static size_t sample_count;
+static ply_move plies[PLIES];
+static size_t ply_count_kept;
+
+static law_verdict keep(const ply_position *p, const ply_move *moves, size_t count) {
+    if (sample_count == SAMPLES || ply_count_kept + count > PLIES) return LAW_HOLDS;
+    ply_move *kept = plies + ply_count_kept;
+    memcpy(kept, moves, count * sizeof *moves);
+    samples[sample_count++] =
+        (ply_game){.start = *p, .moves = kept, .count = count, .capacity = count};
+    ply_count_kept += count;
     return LAW_HOLDS;
 }
 
-static law_verdict keep(law_case *c) { return law_near(c, keep_one); }
+static law_verdict keep_position(law_case *c, const ply_position *p) {
+    (void)c;
+    return keep(p, plies, 0);
+}
 
-static void make_positions(void) {
+static law_verdict keep_positions(law_case *c) { return law_near(c, keep_position); }
+
+static law_verdict keep_moves(law_case *c) {
+    ply_move moves[PLY_MOVES_MAX];
+    const size_t count = list_moves(&c->x->position, moves);
+    for (size_t i = 0; i < count; i++) keep(&c->x->position, &moves[i], 1);
+    return LAW_HOLDS;
+}
+
+static law_verdict keep_game(law_case *c) {
+    return keep(&c->x->position, c->x->moves, c->x->count);
+}
+
+static void make_samples(thing_kind kind, law_verdict (*holds)(law_case *c)) {
     static law_report report;
-    const law kept = {.name = "keep", .about = "", .thing = THING_POSITION, .holds = keep};
+    const law kept = {.name = "keep", .about = "", .thing = kind, .holds = holds};
     const law_instance instance = {.law = &kept, .codec = ply_codecs[0], .name = "keep"};
-    const law_options options = {.seed = 5, .trials = POSITIONS / 8};
+    const law_options options = {.seed = 5, .trials = SAMPLES / 8};
+    sample_count = ply_count_kept = 0;
     (void)law_run(&instance, &options, &report);
 }
 
-/* Positions a second, written and read by the codec alone; the best of some rounds. */
+/* ---- Speeds ---------------------------------------------------------------------------------- */
+
+/* Writes and reads a sample. */
+static void pass(const ply_codec *codec, const ply_game *game) {
+    static char text[TEXT];
+    static ply_move read_moves[PLIES];
+    size_t length = 0;
+    ply_game read = {.start = game->start, .moves = read_moves, .capacity = game->count};
+    (void)codec->encode(game, text, sizeof text, &length);
+    (void)codec->decode(text, length, &read);
+}
+
+/* Positions, moves or plies a second, written and read by the codec alone; the best round. */
 static double speed_alone(const ply_codec *codec) {
+    const double units = (double)(ply_count_kept ? ply_count_kept : sample_count);
     double best = 0;
     for (int round = 0; round < ROUNDS; round++) {
         const double begin = seconds();
-        for (size_t i = 0; i < position_count; i++) {
-            char text[PLY_TEXT_MAX];
-            size_t length = 0;
-            ply_position p;
-            (void)ply_write_position(codec, &positions[i], text, sizeof text, &length);
-            (void)ply_read_position(codec, text, length, &p);
-        }
-        const double speed = (double)position_count / (seconds() - begin);
+        for (size_t i = 0; i < sample_count; i++) pass(codec, &samples[i]);
+        const double speed = units / (seconds() - begin);
         if (speed > best) best = speed;
     }
     return best;
@@ -56,7 +88,7 @@ static double speed_of_law(const law_instance *l) {
     static law_report report;
     double best = 0;
     for (unsigned round = 0; round < ROUNDS; round++) {
-        const law_options options = {.seed = 1 + round, .trials = 5000};
+        const law_options options = {.seed = 1 + round, .seconds = 0.3};
         const double begin = seconds();
         (void)law_run(l, &options, &report);
         const double speed = (double)report.cases / (seconds() - begin);
@@ -65,14 +97,22 @@ static double speed_of_law(const law_instance *l) {
     return best;
 }
 
-int main(void) {
-    make_positions();
-    printf("positions a second        codec alone     its law    share\n");
+static void compare(const char *unit, const char *name) {
+    printf("%-24s  codec alone     its law    share\n", unit);
     for (size_t i = 0; i < law_count(); i++) {
         const law_instance l = law_at(i);
-        if (strcmp(l.law->name, "positions-come-back") != 0) continue;
+        if (strcmp(l.law->name, name) != 0) continue;
         const double alone = speed_alone(l.codec), with_law = speed_of_law(&l);
         printf("%-24s %12.0f %11.0f %7.2f\n", l.codec->name, alone, with_law, with_law / alone);
     }
+}
+
+int main(void) {
+    make_samples(THING_POSITION, keep_positions);
+    compare("positions a second", "positions-come-back");
+    make_samples(THING_POSITION, keep_moves);
+    compare("moves a second", "moves-come-back");
+    make_samples(THING_GAME, keep_game);
+    compare("plies a second", "games-come-back");
     return 0;
 }

@@ -88,11 +88,11 @@ law_verdict law_fails(law_case *c, const char *format, ...) {
     return LAW_FAILS;
 }
 
-static law_verdict fails_after(law_case *c, ply_move move) {
+law_verdict law_fails_for(law_case *c, const char *word, ply_move move) {
     char uci[6], reason[sizeof c->reason - 32];
     slow_uci(move, uci);
     snprintf(reason, sizeof reason, "%.700s", c->reason);
-    return law_fails(c, "after %s: %s", uci, reason);
+    return law_fails(c, "%s%s: %s", word, uci, reason);
 }
 
 law_verdict law_near(law_case *c, law_verdict (*holds)(law_case *c, const ply_position *p)) {
@@ -105,7 +105,7 @@ law_verdict law_near(law_case *c, law_verdict (*holds)(law_case *c, const ply_po
     for (size_t i = 0; i < count; i++, c->cases++) {
         ply_position next = *p;
         ply_play(&next, moves[i]);
-        if (holds(c, &next) == LAW_FAILS) return fails_after(c, moves[i]);
+        if (holds(c, &next) == LAW_FAILS) return law_fails_for(c, "after ", moves[i]);
     }
     return verdict;
 }

@@ -113,6 +113,9 @@ struct law_case {
 /* Says why a law fails here. Always LAW_FAILS. */
 __attribute__((format(printf, 2, 3))) law_verdict law_fails(law_case *c, const char *format, ...);
 
+/* Puts a word and a move before the reason: the law fails for, or after, that move. */
+law_verdict law_fails_for(law_case *c, const char *word, ply_move move);
+
 /* The law fails unless the condition is true. No build flag removes this. */
 #define REQUIRE(c, condition, ...)                                                                 \
     do {                                                                                           \

@@ -159,11 +159,7 @@ static law_verdict each_move(law_case *c,
     c->generator->load(&board, &c->x->position);
     const size_t count = c->generator->moves(&board, moves);
     for (size_t i = 0; i < count; i++, c->cases++) {
-        if (holds(c, &board, moves[i]) != LAW_FAILS) continue;
-        char uci[6], reason[sizeof c->reason - 32];
-        slow_uci(moves[i], uci);
-        snprintf(reason, sizeof reason, "%.700s", c->reason);
-        return law_fails(c, "%s: %s", uci, reason);
+        if (holds(c, &board, moves[i]) == LAW_FAILS) return law_fails_for(c, "", moves[i]);
     }
     return LAW_HOLDS;
 }

@@ -110,11 +110,7 @@ static law_verdict each_play(law_case *c, law_verdict (*holds)(law_case *c, cons
     ply_move moves[PLY_MOVES_MAX];
     const size_t count = list_moves(&c->x->position, moves);
     for (size_t i = 0; i < count; i++, c->cases++) {
-        if (holds(c, &c->x->position, moves[i]) != LAW_FAILS) continue;
-        char uci[6], reason[sizeof c->reason - 32];
-        slow_uci(moves[i], uci);
-        snprintf(reason, sizeof reason, "%.700s", c->reason);
-        return law_fails(c, "%s: %s", uci, reason);
+        if (holds(c, &c->x->position, moves[i]) == LAW_FAILS) return law_fails_for(c, "", moves[i]);
     }
     return LAW_HOLDS;
 }

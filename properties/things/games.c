@@ -14,12 +14,18 @@ typedef enum wanted_end {
     ENDS
 } wanted_end;
 
-static bool ends_without_moves(const ply_position *p, ply_move move) {
-    ply_position after = *p;
+/* A move after which there is none. */
+static ply_move find_last_move(const ply_position *p, const ply_move *moves, size_t count) {
+    const ply_generator *g = ply_generators[0];
     ply_board board;
-    ply_play(&after, move);
-    ply_generators[0]->load(&board, &after);
-    return ply_generators[0]->count(&board) == 0;
+    ply_undo undo;
+    g->load(&board, p);
+    for (size_t i = 0; i < count; i++) {
+        ply_board after = board;
+        g->make(&after, moves[i], &undo);
+        if (g->count(&after) == 0) return moves[i];
+    }
+    return PLY_NO_MOVE;
 }
 
 /* Tells whether the move is the end that is wanted. */
@@ -31,14 +37,14 @@ static bool is_end(const ply_position *p, ply_move move, wanted_end end) {
     case END_PROMOTION: return ply_promotion(move) == PLY_QUEEN;
     case END_UNDERPROMOTION: return ply_promotion(move) && ply_promotion(move) != PLY_QUEEN;
     case END_CAPTURE: return p->piece[to] != PLY_EMPTY;
-    case END_NO_MOVES: return ends_without_moves(p, move);
     default: return false;
     }
 }
 
 static ply_move find_end(const ply_position *p, const ply_move *moves, size_t count,
                          wanted_end end) {
-    for (size_t i = 0; i < count; i++) {
+    if (end == END_NO_MOVES) return find_last_move(p, moves, count);
+    for (size_t i = 0; i < count && end != END_NONE; i++) {
         if (is_end(p, moves[i], end)) return moves[i];
     }
     return PLY_NO_MOVE;
@@ -84,8 +90,9 @@ void make_game(struct theft *t, thing *x) {
         const uint64_t share = theft_random_bits(t, 16);
         const size_t count = list_moves(&now, moves);
         if (share == 0 || count == 0) return;
-        ply_move move = find_end(&now, moves, count, end);
-        const bool over = move != PLY_NO_MOVE && may_end(end, x->count, length);
+        const bool may = may_end(end, x->count, length);
+        ply_move move = may ? find_end(&now, moves, count, end) : PLY_NO_MOVE;
+        const bool over = move != PLY_NO_MOVE;
         if (!over) move = draw_ply(share, &now, moves, count, end);
         x->moves[x->count++] = move;
         if (over) return;
