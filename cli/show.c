@@ -8,7 +8,7 @@
 #include "cli/explain.h"
 #include "fuzz/targets.h"
 
-static const char *target_name(size_t index) { return fuzz_targets[index].name; }
+static const char *target_name(size_t index) { return fuzz_target_at(index)->name; }
 
 /* The last folder of the path that is named for a target: where test cases lie. */
 static const fuzz_target *target_of_path(const char *path) {
@@ -108,7 +108,7 @@ static cli_status show_file(cli_run *run, const char *path, const char *name) {
 static cli_status run_show(cli_run *run) {
     const char *name = run->option[CLI_OPT_TARGET];
     if (name && !fuzz_find_target(name)) {
-        return cli_no_such(run, "target", name, target_name, fuzz_target_count);
+        return cli_no_such(run, "target", name, target_name, fuzz_target_count());
     }
     cli_status worst = CLI_HELD;
     for (size_t i = 0; i < run->operand_count; i++) {

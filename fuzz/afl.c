@@ -21,14 +21,15 @@ typedef struct afl_mutator {
 void *afl_custom_init(void *afl, unsigned seed) {
     (void)afl;
     const char *name = getenv("PLY_FUZZ_TARGET");
+    /* A target that is not known here is one of a room below, which no codec reads. */
     const fuzz_target *target = name ? fuzz_find_target(name) : NULL;
     afl_mutator *mutator = calloc(1, sizeof *mutator);
-    if (!target || !mutator) {
+    if (!name || !mutator) {
         fputs("plyproof's mutator: PLY_FUZZ_TARGET names no target\n", stderr);
         free(mutator);
         return NULL;
     }
-    mutator->codec = target->codec_run == fuzz_read ? target->codec : NULL;
+    mutator->codec = target && target->codec_run == fuzz_read ? target->codec : NULL;
     mutator->random.state = seed;
     return mutator;
 }

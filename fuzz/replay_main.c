@@ -100,8 +100,8 @@ static size_t replay_seeds(const fuzz_target *target) {
 
 static int replay_corpus(const char *corpus) {
     size_t all = 0, without = 0;
-    for (size_t i = 0; i < fuzz_target_count; i++) {
-        const fuzz_target *target = &fuzz_targets[i];
+    for (size_t i = 0; i < fuzz_target_count(); i++) {
+        const fuzz_target *target = fuzz_target_at(i);
         const size_t seeds = replay_seeds(target);
         const size_t files =
             replay_if_there(target, corpus, "") + replay_if_there(target, corpus, "/regressions");
@@ -114,8 +114,8 @@ static int replay_corpus(const char *corpus) {
 }
 
 static int list(void) {
-    for (size_t i = 0; i < fuzz_target_count; i++) {
-        printf("%-24s %s\n", fuzz_targets[i].name, fuzz_targets[i].summary);
+    for (size_t i = 0; i < fuzz_target_count(); i++) {
+        printf("%-24s %s\n", fuzz_target_at(i)->name, fuzz_target_at(i)->summary);
     }
     return 0;
 }

@@ -76,6 +76,7 @@ size_t fuzz_seed(const fuzz_target *target, unsigned index, uint8_t *out) {
         }
         return length;
     }
+    if (target->seed) return target->seed(index, out);
     const size_t sample = sample_of(target, index, out);
     if (sample) return sample;
     fuzz_random random = {index};
@@ -137,6 +138,7 @@ static void print_word(const word *w, FILE *out) {
 void fuzz_dictionary(const fuzz_target *target, FILE *out) {
     static char text[FUZZ_TEXT_MAX];
     static words all;
+    if (target->words) target->words(out);
     all.count = 0;
     for (unsigned i = 0; i < SAMPLES; i++) {
         if (is_of(&samples[i], target)) add_words(&all, samples[i].text, strlen(samples[i].text));

@@ -4,9 +4,7 @@
 
 #include "fuzz/targets.h"
 
-#include <stdio.h>
-
-enum { FUZZ_SEEDS = 12 };
+enum { FUZZ_SEEDS = 16 };
 
 /* Makes seed number `index` (below FUZZ_SEEDS) of a target, always the same one: a text of its
  * codec, or bytes that make something. Returns its size, at most FUZZ_TEXT_MAX; 0 for none. */

@@ -3,13 +3,15 @@
 
 #include <string.h>
 
-const fuzz_target fuzz_targets[] = {
+static const fuzz_target targets[] = {
 #define PLY_CODEC(codec)                                                                           \
     {"read_" #codec,                                                                               \
      "any bytes into the reader of " #codec,                                                       \
      NULL,                                                                                         \
      fuzz_read,                                                                                    \
      &ply_codec_##codec,                                                                           \
+     NULL,                                                                                         \
+     NULL,                                                                                         \
      NULL},
 #include "codecs.def"
 #undef PLY_CODEC
@@ -19,23 +21,33 @@ const fuzz_target fuzz_targets[] = {
      NULL,                                                                                         \
      fuzz_write,                                                                                   \
      &ply_codec_##codec,                                                                           \
+     NULL,                                                                                         \
+     NULL,                                                                                         \
      NULL},
 #include "codecs.def"
 #undef PLY_CODEC
-#define FUZZ_NOTHING(name)                NULL
-#define FUZZ_THING(name)                  fuzz_##name##_thing
-#define FUZZ_TARGET(name, summary, makes) {#name, summary, fuzz_##name, NULL, NULL, makes(name)},
+#define FUZZ_NOTHING(name) NULL
+#define FUZZ_THING(name)   fuzz_##name##_thing
+#define FUZZ_TARGET(name, summary, makes)                                                          \
+    {#name, summary, fuzz_##name, NULL, NULL, makes(name), NULL, NULL},
 #include "fuzz/targets.def"
 #undef FUZZ_TARGET
 #undef FUZZ_THING
 #undef FUZZ_NOTHING
 };
 
-const size_t fuzz_target_count = sizeof fuzz_targets / sizeof fuzz_targets[0];
+enum { TARGETS = sizeof targets / sizeof targets[0] };
+
+const fuzz_target *fuzz_target_at(size_t index) {
+    if (index < TARGETS) return &targets[index];
+    return index < fuzz_target_count() ? &fuzz_more_targets[index - TARGETS] : NULL;
+}
+
+size_t fuzz_target_count(void) { return TARGETS + (&fuzz_more_count ? fuzz_more_count : 0); }
 
 const fuzz_target *fuzz_find_target(const char *name) {
-    for (size_t i = 0; i < fuzz_target_count; i++) {
-        if (strcmp(name, fuzz_targets[i].name) == 0) return &fuzz_targets[i];
+    for (size_t i = 0; i < fuzz_target_count(); i++) {
+        if (strcmp(name, fuzz_target_at(i)->name) == 0) return fuzz_target_at(i);
     }
     return NULL;
 }

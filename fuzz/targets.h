@@ -1,12 +1,15 @@
 /* targets.h - every fuzz target, by name.
  *
- *     for (size_t i = 0; i < fuzz_target_count; i++) puts(fuzz_targets[i].name);
+ *     for (size_t i = 0; fuzz_target_at(i); i++) puts(fuzz_target_at(i)->name);
  *
- * A codec's two targets come out of core/codecs.def; the others stand in fuzz/targets.def. */
+ * A codec's two targets come out of core/codecs.def; those that belong to no codec stand in
+ * fuzz/targets.def, and those of rooms below this one in a targets.def of their own. */
 #ifndef PLY_FUZZ_TARGETS_H
 #define PLY_FUZZ_TARGETS_H
 
 #include "fuzz/fuzz.h"
+
+#include <stdio.h>
 
 /* A target of a codec: read_NAME or write_NAME. */
 typedef void fuzz_codec_run(const ply_codec *codec, const uint8_t *data, size_t size);
@@ -46,10 +49,20 @@ typedef struct fuzz_target {
     fuzz_codec_run *codec_run;
     const ply_codec *codec;
     fuzz_make *make; /* for a target of its own; NULL if it makes no thing */
+    /* For a target of a room below; NULL if there is no such thing. Makes seed number `index` and
+     * returns its size, 0 if there are not so many; and prints a dictionary. */
+    size_t (*seed)(unsigned index, uint8_t *out);
+    void (*words)(FILE *out);
 } fuzz_target;
 
-extern const fuzz_target fuzz_targets[];
-extern const size_t fuzz_target_count;
+/* The targets of a room below this one. The room defines both, and links them into the programs
+ * that run any target; in other programs they are absent. */
+extern const fuzz_target fuzz_more_targets[] __attribute__((weak));
+extern const size_t fuzz_more_count __attribute__((weak));
+
+/* The target of that number, counted from 0, and how many there are. */
+const fuzz_target *fuzz_target_at(size_t index);
+size_t fuzz_target_count(void);
 
 /* The target of that name, or NULL. */
 const fuzz_target *fuzz_find_target(const char *name);

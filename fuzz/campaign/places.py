@@ -23,10 +23,12 @@ def names(table, macro):
 
 
 def targets():
-    """Every target, as fuzz/targets.c makes them from the same two tables."""
+    """Every target, as fuzz/targets.c makes them from the same tables, and those of rooms below."""
     codecs = names("core/codecs.def", "PLY_CODEC")
-    return ([f"read_{name}" for name in codecs] + [f"write_{name}" for name in codecs] +
-            names("fuzz/targets.def", "FUZZ_TARGET"))
+    found = [f"read_{name}" for name in codecs] + [f"write_{name}" for name in codecs]
+    for table in ["fuzz/targets.def", *sorted(SOURCE.glob("*/targets.def"))]:
+        found += [name for name in names(table, "FUZZ_TARGET") if name not in found]
+    return found
 
 
 def choose(wanted):
