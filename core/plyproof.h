@@ -290,14 +290,21 @@ PLY_API void ply_drop(ply_position *position, unsigned drops);
 /* No position without errors has more legal moves than 218; a list of this length is enough. */
 #define PLY_MOVES_MAX 256u
 
+/* What one type declares and others look into: compilers must not take them for things apart. */
+#if defined(__GNUC__)
+#define PLY_SEEN_AS_OTHERS __attribute__((may_alias))
+#else
+#define PLY_SEEN_AS_OTHERS
+#endif
+
 /* Room for the board of any generator; only its generator knows what is in it. */
-typedef union ply_board {
+typedef union PLY_SEEN_AS_OTHERS ply_board {
     uint64_t aligned[160];
     unsigned char bytes[1280];
 } ply_board;
 
 /* What a generator needs to take a move back. */
-typedef struct ply_undo {
+typedef struct PLY_SEEN_AS_OTHERS ply_undo {
     uint64_t word[4];
 } ply_undo;
 

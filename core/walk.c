@@ -5,9 +5,13 @@
  * this file holds it against what the generator would load. */
 static void start_as_usual(ply_bitboard *board) {
     static const ply_bitboard usual = {
-        .of_type = {0, 0x00ff00000000ff00, 0x4200000000000042, 0x2400000000000024,
-                    0x8100000000000081, 0x0800000000000008, 0x1000000000000010, 0},
-        .of_colour = {0x000000000000ffff, 0xffff000000000000},
+        .of = {0x0000ffffffff0000,
+               /* White's pawns, knights, bishops, rooks, queen, king, two that are no pieces */
+               0x000000000000ff00, 0x0000000000000042, 0x0000000000000024, 0x0000000000000081,
+               0x0000000000000008, 0x0000000000000010, 0, 0,
+               /* Black's */
+               0x00ff000000000000, 0x4200000000000000, 0x2400000000000000, 0x8100000000000000,
+               0x0800000000000000, 0x1000000000000000, 0},
     };
     *board = usual;
     board->position = ply_start_position;
@@ -31,7 +35,8 @@ ply_error ply_walk_start(ply_walk *walk, const ply_position *start) {
 }
 
 bool ply_walk_is_own(const ply_walk *walk, unsigned square) {
-    return walk->is.sets.of_colour[ply_walk_position(walk)->turn] & ply_bit(square);
+    const ply_position *p = ply_walk_position(walk);
+    return p->piece[square] && ply_colour(p->piece[square]) == p->turn;
 }
 
 /* A pawn that pushes to an empty square comes from the one behind it, or if that is empty too, from
@@ -53,7 +58,7 @@ ply_squares ply_walk_could_go(const ply_walk *walk, unsigned to) {
     const ply_squares attackers =
         ply_generator_bitboard.attackers(&walk->is.board, (ply_square)to, p->turn);
     if (p->piece[to] || to == p->ep) return attackers;
-    return (attackers & ~walk->is.sets.of_type[PLY_PAWN]) | pushers(walk, to);
+    return (attackers & ~ply_walk_own(walk, PLY_PAWN)) | pushers(walk, to);
 }
 
 bool ply_walk_castles(const ply_walk *walk, ply_move move) {
@@ -78,8 +83,7 @@ static bool may_castle(const ply_walk *walk, ply_move move) {
     const unsigned right = side << 2 * p->turn;
     const ply_squares path = (to > from ? (ply_squares)0x60 : (ply_squares)0x0E)
                              << (p->turn ? 56 : 0);
-    const ply_squares men = walk->is.sets.of_colour[0] | walk->is.sets.of_colour[1];
-    if (!(p->castling & right) || (men & path)) return false;
+    if (!(p->castling & right) || (path & ~walk->is.sets.of[PLY_EMPTY])) return false;
     const ply_board *board = &walk->is.board;
     const unsigned enemy = p->turn ^ 1u, passed = (from + to) / 2;
     return !ply_generator_bitboard.attackers(board, (ply_square)from, enemy) &&
@@ -102,7 +106,7 @@ static bool could_play(const ply_walk *walk, ply_move move) {
 }
 
 static bool leaves_king_safe(const ply_walk *walk, unsigned colour) {
-    const ply_squares king = walk->is.sets.of_type[PLY_KING] & walk->is.sets.of_colour[colour];
+    const ply_squares king = walk->is.sets.of[ply_piece_of(colour, PLY_KING)];
     const ply_square square = (ply_square)__builtin_ctzll(king);
     return !ply_generator_bitboard.attackers(&walk->is.board, square, colour ^ 1u);
 }

@@ -25,6 +25,11 @@ static inline const ply_position *ply_walk_position(const ply_walk *walk) {
 
 static inline ply_squares ply_bit(unsigned square) { return (ply_squares)1 << square; }
 
+/* The men of one type of the side to move. */
+static inline ply_squares ply_walk_own(const ply_walk *walk, unsigned type) {
+    return walk->is.sets.of[ply_piece_of(ply_walk_position(walk)->turn, type)];
+}
+
 /* Sets a walk up. Fails if the position is not known (ply_empty_position), or has a problem among
  * PLY_PROBLEM_ERRORS, so that no move can be played in it. */
 ply_error ply_walk_start(ply_walk *walk, const ply_position *start);

@@ -21,10 +21,7 @@ static void load(ply_board *board, const ply_position *position) {
     loaded.position = *position;
     loaded.has_pext = ply_pext_is_fast();
     for (unsigned square = 0; square < 64; square++) {
-        const ply_piece piece = position->piece[square];
-        if (piece == PLY_EMPTY) continue;
-        loaded.of_type[ply_type(piece)] |= bit(square);
-        loaded.of_colour[ply_colour(piece)] |= bit(square);
+        loaded.of[position->piece[square]] |= bit(square);
     }
     *own_board(board) = loaded;
 }
@@ -58,84 +55,121 @@ static const uint8_t rights_left[64] = {
 };
 
 /* The fields of a position behind its men: turn, castling, en passant, counters. */
-enum { FIELDS = sizeof(ply_position) - offsetof(ply_position, turn) };
+enum {
+    FIELDS = sizeof(ply_position) - offsetof(ply_position, turn),
+    EP_AT = offsetof(ply_position, ep) - offsetof(ply_position, turn)
+};
 static inline void *fields_of(ply_position *position) { return &position->turn; }
 
-/* A man comes or goes: both are one exclusive or. */
-static inline void toggle(ply_bitboard *b, ply_piece piece, ply_squares squares) {
-    b->of_type[ply_type(piece)] ^= squares;
-    b->of_colour[ply_colour(piece)] ^= squares;
+/* A man goes from one square to another, where he may take one: the same both ways. */
+static inline void toggle_move(ply_bitboard *b, unsigned piece, unsigned taken, unsigned from,
+                               unsigned to) {
+    const ply_squares empty = b->of[PLY_EMPTY] ^ bit(from);
+    b->of[piece] ^= bit(from) | bit(to);
+    b->of[taken] ^= bit(to);
+    b->of[PLY_EMPTY] = taken ? empty : empty ^ bit(to);
 }
 
-/* A pawn is promoted, or was not. */
-static void change_type(ply_bitboard *b, unsigned square, ply_piece piece) {
-    b->of_type[ply_type(b->position.piece[square])] ^= bit(square);
-    b->of_type[ply_type(piece)] ^= bit(square);
-    b->position.piece[square] = piece;
+/* Turn, rights, en-passant square and counters after a move. */
+static inline void play_fields(ply_position *p, unsigned piece, unsigned taken, unsigned from,
+                               unsigned to) {
+    p->castling &= rights_left[from] & rights_left[to];
+    p->ep = PLY_NO_SQUARE;
+    if (p->fullmove < PLY_FULLMOVE_MAX) p->fullmove += p->turn;
+    if (p->halfmove < PLY_HALFMOVE_MAX) p->halfmove++;
+    if (taken) p->halfmove = 0;
+    if ((piece & 7u) == PLY_PAWN) {
+        p->halfmove = 0;
+        if ((from ^ to) == 16u) p->ep = (uint8_t)((from + to) / 2u);
+    }
+    p->turn ^= 1u;
 }
 
-/* The castling rook goes over the king, who moved from `from` to `to`; the same way back. */
+/* The sets come last: counting, which asks for them next, was measured to be faster so. */
+static inline void make_plain(ply_bitboard *b, unsigned from, unsigned to, ply_undo *undo) {
+    ply_position *p = &b->position;
+    const unsigned piece = p->piece[from], taken = p->piece[to];
+    memcpy(undo->word, fields_of(p), FIELDS);
+    undo->word[2] = piece;
+    undo->word[3] = taken;
+    p->piece[from] = PLY_EMPTY;
+    p->piece[to] = (ply_piece)piece;
+    play_fields(p, piece, taken, from, to);
+    toggle_move(b, piece, taken, from, to);
+}
+
+static inline void unmake_plain(ply_bitboard *b, unsigned from, unsigned to, const ply_undo *undo) {
+    const unsigned piece = (unsigned)undo->word[2], taken = (unsigned)undo->word[3];
+    memcpy(fields_of(&b->position), undo->word, FIELDS);
+    b->position.piece[from] = (ply_piece)piece;
+    b->position.piece[to] = (ply_piece)taken;
+    toggle_move(b, piece, taken, from, to);
+}
+
+/* A castling rook goes over his king; the same way back. */
 static void toggle_castling_rook(ply_bitboard *b, ply_piece rook, unsigned from, unsigned to) {
     const unsigned corner = to > from ? from + 3u : from - 4u, beside = (from + to) / 2u;
-    const bool goes = b->position.piece[corner] == rook;
-    b->position.piece[corner] = goes ? PLY_EMPTY : rook;
-    b->position.piece[beside] = goes ? rook : PLY_EMPTY;
-    toggle(b, rook, bit(corner) | bit(beside));
+    b->position.piece[corner] ^= rook;
+    b->position.piece[beside] ^= rook;
+    b->of[rook] ^= bit(corner) | bit(beside);
+    b->of[PLY_EMPTY] ^= bit(corner) | bit(beside);
 }
 
-/* What besides `from` and `to` changes: the rook of a castling king, a pawn taken in passing. The
- * same whether the move is made or taken back. */
-static void toggle_third_square(ply_bitboard *b, ply_piece piece, ply_move move, unsigned ep) {
+/* What besides `from` and `to` changes, or is of another type than who left; the same way back. */
+static void toggle_rest(ply_bitboard *b, ply_piece piece, ply_move move, unsigned ep) {
     const unsigned from = ply_from(move), to = ply_to(move), colour = ply_colour(piece);
-    if (ply_type(piece) == PLY_KING && (from + 2u == to || to + 2u == from)) {
+    if (ply_promotion(move)) {
+        b->of[piece] ^= bit(to);
+        b->of[ply_piece_of(colour, ply_promotion(move))] ^= bit(to);
+    } else if (ply_type(piece) == PLY_KING && (from + 2u == to || to + 2u == from)) {
         toggle_castling_rook(b, ply_piece_of(colour, PLY_ROOK), from, to);
     } else if (ply_type(piece) == PLY_PAWN && to == ep) {
         const unsigned beside = (from & 56u) | (to & 7u);
         const ply_piece pawn = ply_piece_of(colour ^ 1u, PLY_PAWN);
         b->position.piece[beside] ^= pawn;
-        toggle(b, pawn, bit(beside));
+        b->of[pawn] ^= bit(beside);
+        b->of[PLY_EMPTY] ^= bit(beside);
     }
+}
+
+static APART void make_odd(ply_bitboard *b, ply_move move, ply_undo *undo) {
+    const unsigned ep = b->position.ep, promotion = ply_promotion(move), to = ply_to(move);
+    make_plain(b, ply_from(move), to, undo);
+    const ply_piece piece = (ply_piece)undo->word[2];
+    if (promotion) b->position.piece[to] = ply_piece_of(ply_colour(piece), promotion);
+    toggle_rest(b, piece, move, ep);
+}
+
+static APART void unmake_odd(ply_bitboard *b, ply_move move, const ply_undo *undo) {
+    unmake_plain(b, ply_from(move), ply_to(move), undo);
+    toggle_rest(b, (ply_piece)undo->word[2], move, b->position.ep);
+}
+
+/* Whether a move may be more than a man who goes from one square to another. Those that may be are
+ * few, and kept apart, so that the others need not save registers for them. */
+static inline bool may_be_odd(unsigned piece, unsigned to, ply_move move, unsigned ep) {
+    return (piece & 7u) == PLY_KING || to == ep || ply_promotion(move);
 }
 
 static void make(ply_board *board, ply_move move, ply_undo *undo) {
     ply_bitboard *b = own_board(board);
-    ply_position *p = &b->position;
-    const unsigned from = ply_from(move), to = ply_to(move), promotion = ply_promotion(move);
-    const ply_piece piece = p->piece[from], taken = p->piece[to];
-    const unsigned old_ep = p->ep, type = ply_type(piece);
-    memcpy(undo->word, fields_of(p), FIELDS);
-    undo->word[2] = taken;
-
-    toggle(b, piece, bit(from) | bit(to));
-    p->piece[from] = PLY_EMPTY;
-    p->piece[to] = piece;
-    if (taken) toggle(b, taken, bit(to));
-    if (promotion) change_type(b, to, ply_piece_of(ply_colour(piece), promotion));
-    if (type == PLY_KING || to == old_ep) toggle_third_square(b, piece, move, old_ep);
-
-    const bool is_pawn = type == PLY_PAWN;
-    p->castling &= rights_left[from] & rights_left[to];
-    p->ep = (uint8_t)(is_pawn && (from ^ to) == 16u ? (from + to) / 2u : PLY_NO_SQUARE);
-    const uint32_t counted = p->halfmove + (p->halfmove < PLY_HALFMOVE_MAX);
-    p->halfmove = is_pawn || taken ? 0 : counted;
-    p->fullmove += p->turn & (p->fullmove < PLY_FULLMOVE_MAX);
-    p->turn ^= 1u;
+    const unsigned from = move & 63u, to = move >> 6 & 63u;
+    if (may_be_odd(b->position.piece[from], to, move, b->position.ep)) {
+        make_odd(b, move, undo);
+    } else {
+        make_plain(b, from, to, undo);
+    }
 }
 
 static void unmake(ply_board *board, ply_move move, const ply_undo *undo) {
     ply_bitboard *b = own_board(board);
-    ply_position *p = &b->position;
-    const unsigned from = ply_from(move), to = ply_to(move);
-    const ply_piece taken = (ply_piece)undo->word[2];
-    memcpy(fields_of(p), undo->word, FIELDS);
-    const ply_piece piece = ply_promotion(move) ? ply_piece_of(p->turn, PLY_PAWN) : p->piece[to];
-
-    if (ply_type(piece) == PLY_KING || to == p->ep) toggle_third_square(b, piece, move, p->ep);
-    if (ply_promotion(move)) change_type(b, to, piece);
-    toggle(b, piece, bit(from) | bit(to));
-    if (taken) toggle(b, taken, bit(to));
-    p->piece[from] = piece;
-    p->piece[to] = taken;
+    const unsigned from = move & 63u, to = move >> 6 & 63u;
+    const unsigned ep = ((const unsigned char *)undo->word)[EP_AT];
+    if (may_be_odd((unsigned)undo->word[2], to, move, ep)) {
+        unmake_odd(b, move, undo);
+    } else {
+        unmake_plain(b, from, to, undo);
+    }
 }
 
 /* ---- Who attacks ----------------------------------------------------------------------------- */
@@ -144,24 +178,22 @@ static void unmake(ply_board *board, ply_move move, const ply_undo *undo) {
  * would. The men who could be in the way are `men`. */
 static ply_squares attackers_among(const ply_bitboard *b, unsigned square, unsigned colour,
                                    ply_squares men) {
-    const ply_squares *of = b->of_type, here = bit(square);
-    const ply_squares down = colour == PLY_WHITE ? here >> 8 : here << 8;
-    const ply_squares not_a = 0xfefefefefefefefeu, not_h = 0x7f7f7f7f7f7f7f7fu;
-    ply_squares found = ((down & not_a) >> 1 | (down & not_h) << 1) & of[PLY_PAWN];
-    found |= ply_knight_attacks[square] & of[PLY_KNIGHT];
-    found |= ply_king_attacks[square] & of[PLY_KING];
+    const ply_squares *of = b->of + 8u * colour;
+    ply_squares found = ply_attacks.pawn[colour ^ 1u][square] & of[PLY_PAWN];
+    found |= ply_attacks.knight[square] & of[PLY_KNIGHT];
+    found |= ply_attacks.king[square] & of[PLY_KING];
     found |= rook_attacks(square, men) & (of[PLY_ROOK] | of[PLY_QUEEN]);
     found |= bishop_attacks(square, men) & (of[PLY_BISHOP] | of[PLY_QUEEN]);
-    return found & b->of_colour[colour];
+    return found;
 }
 
 static ply_squares attackers(const ply_board *board, ply_square square, unsigned colour) {
     const ply_bitboard *b = own_board_of(board);
-    return attackers_among(b, square, colour, b->of_colour[0] | b->of_colour[1]);
+    return attackers_among(b, square, colour, ~b->of[PLY_EMPTY]);
 }
 
 static unsigned king_of(const ply_bitboard *b, unsigned colour) {
-    return (unsigned)__builtin_ctzll(b->of_type[PLY_KING] & b->of_colour[colour]);
+    return (unsigned)__builtin_ctzll(b->of[ply_piece_of(colour, PLY_KING)]);
 }
 
 static ply_squares checkers(const ply_board *board) {
@@ -173,12 +205,13 @@ static ply_squares checkers(const ply_board *board) {
 static ply_squares pinned(const ply_board *board) {
     const ply_bitboard *b = own_board_of(board);
     const unsigned turn = b->position.turn, king = king_of(b, turn);
-    const ply_squares men = b->of_colour[0] | b->of_colour[1];
+    const ply_squares men = ~b->of[PLY_EMPTY];
     const ply_squares checking = attackers_among(b, king, turn ^ 1u, men);
     const ply_squares seen = rook_attacks(king, men) | bishop_attacks(king, men);
     ply_squares found = 0;
-    for (ply_squares s = seen & b->of_colour[turn]; s; s &= s - 1) {
+    for (ply_squares s = seen & men; s; s &= s - 1) {
         const ply_squares man = s & (~s + 1);
+        if (ply_colour(b->position.piece[__builtin_ctzll(man)]) != turn) continue;
         if (attackers_among(b, king, turn ^ 1u, men ^ man) & ~checking) found |= man;
     }
     return found;

@@ -29,78 +29,88 @@ typedef struct facts {
     ply_squares pinned_straight, pinned_diagonal; /* lines from the king to a pinner, with him */
 } facts;
 
-/* What the king sees as a rook is where checks come from, or the first men on his lines; taking own
- * men among those away shows who pins them. */
-INLINE void find_straight_lines(facts *f) {
-    if (!(rook_reach(f->king) & f->straight)) return;
-    const ply_squares seen = rook_attacks(f->king, f->men);
-    const ply_squares behind = rook_attacks(f->king, f->men ^ (seen & f->own));
-    f->checkers |= seen & f->straight;
-    for (ply_squares s = behind & ~seen & f->straight; s; s &= s - 1) {
-        f->pinned_straight |= straight_between(f->king, first_of(s));
-    }
-}
-INLINE void find_diagonal_lines(facts *f) {
-    if (!(bishop_reach(f->king) & f->diagonal)) return;
-    const ply_squares seen = bishop_attacks(f->king, f->men);
-    const ply_squares behind = bishop_attacks(f->king, f->men ^ (seen & f->own));
-    f->checkers |= seen & f->diagonal;
-    for (ply_squares s = behind & ~seen & f->diagonal; s; s &= s - 1) {
-        f->pinned_diagonal |= diagonal_between(f->king, first_of(s));
-    }
-}
-
 INLINE ply_squares of_foe(const facts *f, unsigned type) {
-    return f->board->of_type[type] & f->foe;
+    return f->board->of[ply_piece_of(f->turn ^ 1u, type)];
 }
 INLINE ply_squares of_own(const facts *f, unsigned type) {
-    return f->board->of_type[type] & f->own;
-}
-
-/* One check is answered by taking the man who gives it, or by standing in between; two only by the
- * king. */
-INLINE ply_squares find_answers(const facts *f) {
-    if (f->checkers == 0) return ~(ply_squares)0;
-    if (has_many(f->checkers)) return 0;
-    const unsigned checker = first_of(f->checkers);
-    const ply_squares seen_straight = rook_attacks(f->king, f->men);
-    if (f->checkers & f->straight & seen_straight) return straight_between(f->king, checker);
-    if (f->checkers & f->diagonal) return diagonal_between(f->king, checker);
-    return f->checkers;
-}
-
-/* Those of `squares` where the enemy does not look with the king off the board: he cannot hide
- * behind himself. Few squares are left for the sliders, most often. */
-INLINE ply_squares safe_among(const facts *f, ply_squares squares) {
-    if (squares == 0) return 0;
-    const ply_squares men = f->men ^ bit(f->king);
-    ply_squares safe = squares & ~pawns_attack(f->turn ^ 1u, of_foe(f, PLY_PAWN)) &
-                       ~knights_attack(of_foe(f, PLY_KNIGHT)) &
-                       ~ply_king_attacks[first_of(of_foe(f, PLY_KING))];
-    for (ply_squares s = safe; s; s &= s - 1) {
-        const unsigned square = first_of(s);
-        if ((rook_attacks(square, men) & f->straight) |
-            (bishop_attacks(square, men) & f->diagonal)) {
-            safe ^= bit(square);
-        }
-    }
-    return safe;
+    return f->board->of[ply_piece_of(f->turn, type)];
 }
 
 INLINE facts facts_of(const ply_bitboard *board, unsigned turn) {
-    facts f = {.board = board, .turn = turn};
-    f.own = board->of_colour[turn];
-    f.foe = board->of_colour[turn ^ 1u];
-    f.men = f.own | f.foe;
+    facts f = {.board = board, .turn = turn, .answers = ~(ply_squares)0};
+    f.men = ~board->of[PLY_EMPTY];
+    f.own = of_own(&f, PLY_PAWN) | of_own(&f, PLY_KNIGHT) | of_own(&f, PLY_BISHOP) |
+            of_own(&f, PLY_ROOK) | of_own(&f, PLY_QUEEN) | of_own(&f, PLY_KING);
+    f.foe = f.men ^ f.own;
     f.king = first_of(of_own(&f, PLY_KING));
-    f.straight = (board->of_type[PLY_ROOK] | board->of_type[PLY_QUEEN]) & f.foe;
-    f.diagonal = (board->of_type[PLY_BISHOP] | board->of_type[PLY_QUEEN]) & f.foe;
-    const ply_squares king = bit(f.king), pawns = of_foe(&f, PLY_PAWN);
-    f.checkers = pawns_attack(turn, king) & pawns;
-    f.checkers |= ply_knight_attacks[f.king] & of_foe(&f, PLY_KNIGHT);
-    find_straight_lines(&f);
-    find_diagonal_lines(&f);
+    f.straight = of_foe(&f, PLY_ROOK) | of_foe(&f, PLY_QUEEN);
+    f.diagonal = of_foe(&f, PLY_BISHOP) | of_foe(&f, PLY_QUEEN);
     return f;
+}
+
+/* Whether there may be checks or pins: most often there is no enemy slider on a line of the king,
+ * whatever stands between, and that is soon seen. */
+INLINE bool is_king_watched(const facts *f) {
+    return (rook_reach(f->king) & f->straight) | (bishop_reach(f->king) & f->diagonal) |
+           (ply_attacks.knight[f->king] & of_foe(f, PLY_KNIGHT)) |
+           (ply_attacks.pawn[f->turn][f->king] & of_foe(f, PLY_PAWN));
+}
+
+/* A line from the king up to a slider, and with it: a check, if there is nobody between them; a
+ * pin, if there is one man between, and he is our own. */
+INLINE void find_line(facts *f, ply_squares line, ply_squares slider, ply_squares *pinned) {
+    const ply_squares between = line & f->men;
+    if (between == 0) {
+        f->checkers |= slider;
+        f->answers &= line | slider;
+    } else if (!has_many(between) && (between & f->own)) {
+        *pinned |= line | slider;
+    }
+}
+
+/* The king sees as far as the first slider on each line, men between left aside; and that slider,
+ * with the king alone on the board, sees what is between them and nothing else that the king sees,
+ * for their other lines are parallel. */
+INLINE void find_lines(facts *f) {
+    const ply_squares straight = rook_attacks(f->king, f->straight);
+    for (ply_squares s = straight & f->straight; s; s &= s - 1) {
+        const ply_squares line = straight & rook_attacks(first_of(s), bit(f->king));
+        find_line(f, line, s & (~s + 1), &f->pinned_straight);
+    }
+    const ply_squares diagonal = bishop_attacks(f->king, f->diagonal);
+    for (ply_squares s = diagonal & f->diagonal; s; s &= s - 1) {
+        const ply_squares line = diagonal & bishop_attacks(first_of(s), bit(f->king));
+        find_line(f, line, s & (~s + 1), &f->pinned_diagonal);
+    }
+}
+
+/* Checks by leapers are answered by taking them. Two checks only the king answers. */
+INLINE void find_checks_and_pins(facts *f) {
+    const ply_squares pawns = ply_attacks.pawn[f->turn][f->king] & of_foe(f, PLY_PAWN);
+    const ply_squares knights = ply_attacks.knight[f->king] & of_foe(f, PLY_KNIGHT);
+    f->checkers = pawns | knights;
+    if (f->checkers) f->answers = f->checkers;
+    find_lines(f);
+    if (has_many(f->checkers)) f->answers = 0;
+}
+
+/* Whether the enemy's men other than his king attack a square. Who attacks it would be attacked by
+ * his like from there. */
+INLINE bool is_attacked(const facts *f, unsigned square, ply_squares men) {
+    return (rook_attacks(square, men) & f->straight) | (bishop_attacks(square, men) & f->diagonal) |
+           (ply_attacks.knight[square] & of_foe(f, PLY_KNIGHT)) |
+           (ply_attacks.pawn[f->turn][square] & of_foe(f, PLY_PAWN));
+}
+
+/* Those of `squares` where the enemy does not look with the king off the board: he cannot hide
+ * behind himself. They are few. */
+INLINE ply_squares safe_among(const facts *f, ply_squares squares) {
+    const ply_squares men = f->men ^ bit(f->king);
+    ply_squares safe = squares & ~ply_attacks.king[first_of(of_foe(f, PLY_KING))];
+    for (ply_squares s = safe; s; s &= s - 1) {
+        if (is_attacked(f, first_of(s), men)) safe ^= bit(first_of(s));
+    }
+    return safe;
 }
 
 /* ---- Where moves go -------------------------------------------------------------------------- */
@@ -216,7 +226,7 @@ INLINE void add_men(const facts *f, sink *moves) {
     const ply_squares straight = (of_own(f, PLY_ROOK) | queens) & ~f->pinned_diagonal;
     const ply_squares diagonal = (of_own(f, PLY_BISHOP) | queens) & ~f->pinned_straight;
     for (ply_squares s = of_own(f, PLY_KNIGHT) & ~pinned; s; s &= s - 1) {
-        add(moves, first_of(s), ply_knight_attacks[first_of(s)] & to);
+        add(moves, first_of(s), ply_attacks.knight[first_of(s)] & to);
     }
     for (ply_squares s = straight & ~f->pinned_straight; s; s &= s - 1) {
         add(moves, first_of(s), rook_attacks(first_of(s), f->men) & to);
@@ -232,30 +242,38 @@ INLINE void add_men(const facts *f, sink *moves) {
     }
 }
 
-/* Where the king goes when he castles, if he has the right and the way to the rook is free: one
- * square over which he passes and the one where he lands. */
+/* The path of a castling king, if he has the right and the way to the rook is free. */
 INLINE ply_squares castling_path(const facts *f, unsigned right, ply_squares between,
                                  ply_squares path) {
     if (!(f->board->position.castling & right) || (f->men & between)) return 0;
     return path;
 }
 
-/* The king's steps; returns where he may castle to, if he is not in check. */
-INLINE ply_squares add_king(const facts *f, sink *moves) {
+/* Where he must not be attacked: the square he passes over, and where he lands. */
+#define KING_SIDE  ((ply_squares)0x60)
+#define QUEEN_SIDE ((ply_squares)0x0c)
+
+INLINE ply_squares castling_paths(const facts *f) {
     const unsigned home = f->turn == PLY_WHITE ? 0u : 56u;
     const unsigned right = f->turn == PLY_WHITE ? PLY_CASTLE_WHITE_KING : PLY_CASTLE_BLACK_KING;
-    const ply_squares steps = ply_king_attacks[f->king] & ~f->own;
-    ply_squares king_side = 0, queen_side = 0;
-    if (f->checkers == 0) {
-        king_side = castling_path(f, right, (ply_squares)0x60 << home, (ply_squares)0x60 << home);
-        queen_side =
-            castling_path(f, right << 1, (ply_squares)0x0e << home, (ply_squares)0x0c << home);
-    }
-    const ply_squares safe = safe_among(f, steps | king_side | queen_side);
+    if (f->checkers) return 0;
+    return castling_path(f, right, (ply_squares)0x60 << home, KING_SIDE << home) |
+           castling_path(f, right << 1, (ply_squares)0x0e << home, QUEEN_SIDE << home);
+}
+
+/* The king's steps; returns where he may castle to. All squares of a path must be safe. */
+INLINE ply_squares add_king(const facts *f, sink *moves) {
+    const unsigned home = f->turn == PLY_WHITE ? 0u : 56u;
+    const ply_squares steps = ply_attacks.king[f->king] & ~f->own, paths = castling_paths(f);
+    if ((steps | paths) == 0) return 0;
+    const ply_squares safe = safe_among(f, steps | paths);
     add(moves, f->king, steps & safe);
-    if (king_side & ~safe) king_side = 0;
-    if (queen_side & ~safe) queen_side = 0;
-    return (king_side & bit(home + 6u)) | (queen_side & bit(home + 2u));
+    if (paths == 0) return 0;
+    const ply_squares ways = (paths & safe) >> home;
+    ply_squares castlings = 0;
+    if ((ways & KING_SIDE) == KING_SIDE) castlings |= bit(home + 6u);
+    if ((ways & QUEEN_SIDE) == QUEEN_SIDE) castlings |= bit(home + 2u);
+    return castlings;
 }
 
 INLINE void add_others(const facts *f, sink *moves) {
@@ -264,28 +282,51 @@ INLINE void add_others(const facts *f, sink *moves) {
     add_men(f, moves);
 }
 
-INLINE size_t add_all(const ply_bitboard *board, unsigned turn, ply_move *list) {
-    facts f = facts_of(board, turn);
+INLINE size_t add_all(const facts *f, ply_move *list) {
     sink moves = {.next = list, .count = 0, .lists = list != NULL};
-    const ply_squares castlings = add_king(&f, &moves);
-    if ((f.checkers | f.pinned_straight | f.pinned_diagonal) == 0) {
-        /* Most often. The compiler makes simpler code of what is constant. */
-        f.answers = ~(ply_squares)0;
-        f.checkers = f.pinned_straight = f.pinned_diagonal = 0;
-        add_others(&f, &moves);
-    } else if ((f.answers = find_answers(&f)) != 0) {
-        add_others(&f, &moves);
-    }
-    add(&moves, f.king, castlings);
+    const ply_squares castlings = add_king(f, &moves);
+    if (f->answers) add_others(f, &moves);
+    add(&moves, f->king, castlings);
     return list ? (size_t)(moves.next - list) : moves.count;
 }
 
+/* No checks, no pins: the compiler makes simpler code of what is constant. */
+INLINE size_t add_free(const ply_bitboard *board, unsigned turn, ply_move *list) {
+    const facts f = facts_of(board, turn);
+    return add_all(&f, list);
+}
+
+/* For each colour and question, a function of its own for the usual case and for the other. Each
+ * takes what it needs from the board again: that costs less than to hand it over. `list` is `moves`
+ * or NULL. */
+#define CASES(name, turn, list)                                                                    \
+    static APART size_t add_free_##name(const ply_bitboard *board, ply_move *moves) {              \
+        (void)moves;                                                                               \
+        return add_free(board, turn, list);                                                        \
+    }                                                                                              \
+    static APART size_t add_watched_##name(const ply_bitboard *board, ply_move *moves) {           \
+        facts f = facts_of(board, turn);                                                           \
+        find_checks_and_pins(&f);                                                                  \
+        const bool tied = f.checkers | f.pinned_straight | f.pinned_diagonal;                      \
+        return tied ? add_all(&f, list) : add_free_##name(board, moves);                           \
+    }                                                                                              \
+    INLINE size_t add_##name(const ply_bitboard *board, ply_move *moves) {                         \
+        const facts f = facts_of(board, turn);                                                     \
+        const bool watched = is_king_watched(&f);                                                  \
+        return watched ? add_watched_##name(board, moves) : add_free_##name(board, moves);         \
+    }
+
+CASES(white_moves, PLY_WHITE, moves)
+CASES(black_moves, PLY_BLACK, moves)
+CASES(white_count, PLY_WHITE, NULL)
+CASES(black_count, PLY_BLACK, NULL)
+
 size_t NAME(moves)(const ply_bitboard *board, ply_move moves[PLY_MOVES_MAX]) {
-    return board->position.turn == PLY_WHITE ? add_all(board, PLY_WHITE, moves)
-                                             : add_all(board, PLY_BLACK, moves);
+    return board->position.turn == PLY_WHITE ? add_white_moves(board, moves)
+                                             : add_black_moves(board, moves);
 }
 
 size_t NAME(count)(const ply_bitboard *board) {
-    return board->position.turn == PLY_WHITE ? add_all(board, PLY_WHITE, NULL)
-                                             : add_all(board, PLY_BLACK, NULL);
+    return board->position.turn == PLY_WHITE ? add_white_count(board, NULL)
+                                             : add_black_count(board, NULL);
 }

@@ -6,21 +6,19 @@
 
 #include "tables.h"
 
-static inline ply_squares slider_attacks(const ply_slider *slider, ply_squares men) {
-    const uint64_t entry = slider->first + _pext_u64(men, slider->lines);
-    return _pdep_u64(ply_slider_attacks[entry], slider->reach);
+/* Always inlined, so that `slider` is a constant distance from the address of all tables. */
+static inline __attribute__((always_inline)) ply_squares
+slider_attacks(const ply_slider *slider, unsigned square, ply_squares men) {
+    const uint64_t entry = slider->first[square] + _pext_u64(men, slider->lines[square]);
+    return _pdep_u64(ply_attacks.slides[entry], slider->reach[square]);
 }
 
 static inline ply_squares rook_attacks(unsigned square, ply_squares men) {
-    return slider_attacks(&ply_rook_slider[square], men);
+    return slider_attacks(&ply_attacks.rook, square, men);
 }
 
 static inline ply_squares bishop_attacks(unsigned square, ply_squares men) {
-    return slider_attacks(&ply_bishop_slider[square], men);
+    return slider_attacks(&ply_attacks.bishop, square, men);
 }
-
-/* What they attack on an empty board. */
-static inline ply_squares rook_reach(unsigned square) { return ply_rook_slider[square].reach; }
-static inline ply_squares bishop_reach(unsigned square) { return ply_bishop_slider[square].reach; }
 
 #endif

@@ -11,7 +11,8 @@
  * 0 and the bits run from `down` to the top. Bits of the subtraction outside the line are masked
  * away, and the square itself is on neither ray. */
 static inline ply_squares line_attacks(unsigned square, unsigned ray, ply_squares men) {
-    const ply_squares above = ply_ray[ray][square], below = ply_ray[ray + 4][square];
+    const ply_squares above = ply_attacks.ray[ray][square],
+                      below = ply_attacks.ray[ray + 4][square];
     const ply_squares up = above & men & (~(above & men) + 1);
     const unsigned down = 63u - (unsigned)__builtin_clzll((below & men) | 1u);
     return (2u * up - ((ply_squares)1 << down)) & (above | below);
@@ -23,16 +24,6 @@ static inline ply_squares rook_attacks(unsigned square, ply_squares men) {
 
 static inline ply_squares bishop_attacks(unsigned square, ply_squares men) {
     return line_attacks(square, PLY_NORTH_EAST, men) | line_attacks(square, PLY_NORTH_WEST, men);
-}
-
-/* What they attack on an empty board. */
-static inline ply_squares rook_reach(unsigned square) {
-    return ply_ray[PLY_NORTH][square] | ply_ray[PLY_SOUTH][square] | ply_ray[PLY_EAST][square] |
-           ply_ray[PLY_WEST][square];
-}
-static inline ply_squares bishop_reach(unsigned square) {
-    return ply_ray[PLY_NORTH_EAST][square] | ply_ray[PLY_SOUTH_WEST][square] |
-           ply_ray[PLY_NORTH_WEST][square] | ply_ray[PLY_SOUTH_EAST][square];
 }
 
 #endif

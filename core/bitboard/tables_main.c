@@ -40,9 +40,9 @@ static ply_squares walk_short(unsigned square, unsigned ray) {
     return inner;
 }
 
-static ply_squares leap(unsigned square, const int leaps[8][2]) {
+static ply_squares leap(unsigned square, const int (*leaps)[2], unsigned count) {
     ply_squares reached = 0;
-    for (unsigned i = 0; i < 8; i++) {
+    for (unsigned i = 0; i < count; i++) {
         reached |= square_set((int)(square & 7u) + leaps[i][0], (int)(square >> 3) + leaps[i][1]);
     }
     return reached;
@@ -87,32 +87,35 @@ static void print_set(FILE *out, unsigned i, ply_squares set) {
     fprintf(out, "%s0x%016llx,", i % 4 ? " " : "\n    ", (unsigned long long)set);
 }
 
-static void print_leaper(FILE *out, const char *name, const int leaps[8][2]) {
-    fprintf(out, "\nconst ply_squares ply_%s_attacks[64] = {", name);
-    for (unsigned square = 0; square < 64; square++) print_set(out, square, leap(square, leaps));
-    fprintf(out, "};\n");
+static void print_leaper(FILE *out, const char *name, const int (*leaps)[2], unsigned count) {
+    fprintf(out, "\n.%s = {", name);
+    for (unsigned i = 0; i < 64; i++) print_set(out, i, leap(i, leaps, count));
+    fprintf(out, "},\n");
 }
 
 static void print_rays(FILE *out) {
-    fprintf(out, "\nconst ply_squares ply_ray[PLY_RAYS][64] = {");
+    fprintf(out, "\n.ray = {");
     for (unsigned ray = 0; ray < PLY_RAYS; ray++) {
         fprintf(out, "{");
         for (unsigned square = 0; square < 64; square++)
             print_set(out, square, walk(square, ray, 0));
         fprintf(out, "},\n");
     }
-    fprintf(out, "};\n");
+    fprintf(out, "},\n");
 }
 
-static void print_sliders(FILE *out, const char *name, unsigned ray, unsigned *first) {
-    fprintf(out, "\nconst ply_slider ply_%s_slider[64] = {\n", name);
+static void print_slider(FILE *out, const char *name, unsigned ray, unsigned *first) {
+    fprintf(out, "\n.%s = {\n.lines = {", name);
+    for (unsigned square = 0; square < 64; square++) print_set(out, square, lines(square, ray));
+    fprintf(out, "},\n.reach = {");
+    for (unsigned square = 0; square < 64; square++)
+        print_set(out, square, attacks(square, ray, 0));
+    fprintf(out, "},\n.first = {");
     for (unsigned square = 0; square < 64; square++) {
-        const ply_squares inner = lines(square, ray);
-        fprintf(out, "    {0x%016llx, 0x%016llx, %u},\n", (unsigned long long)inner,
-                (unsigned long long)attacks(square, ray, 0), *first);
-        *first += 1u << size_of(inner);
+        fprintf(out, "%s%u,", square % 16 ? " " : "\n    ", *first);
+        *first += 1u << size_of(lines(square, ray));
     }
-    fprintf(out, "};\n");
+    fprintf(out, "}},\n");
 }
 
 static void print_attacks(FILE *out, unsigned ray) {
@@ -125,22 +128,29 @@ static void print_attacks(FILE *out, unsigned ray) {
     }
 }
 
-static void print_tables(FILE *out) {
+static void print_leapers(FILE *out) {
     static const int knight[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
                                      {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
     static const int king[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
                                    {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+    static const int pawn[2][2][2] = {{{-1, 1}, {1, 1}}, {{-1, -1}, {1, -1}}};
+    print_leaper(out, "knight", knight, 8);
+    print_leaper(out, "king", king, 8);
+    print_leaper(out, "pawn[PLY_WHITE]", pawn[PLY_WHITE], 2);
+    print_leaper(out, "pawn[PLY_BLACK]", pawn[PLY_BLACK], 2);
+}
+
+static void print_tables(FILE *out) {
     unsigned first = 0;
     fprintf(out, "/* tables.inc - the attack tables of tables.h; made by tables_main.c. */\n");
-    print_leaper(out, "knight", knight);
-    print_leaper(out, "king", king);
+    print_leapers(out);
     print_rays(out);
-    print_sliders(out, "rook", 0, &first);
-    print_sliders(out, "bishop", 2, &first);
-    fprintf(out, "\nconst uint16_t ply_slider_attacks[PLY_SLIDER_ATTACKS] = {");
+    print_slider(out, "rook", 0, &first);
+    print_slider(out, "bishop", 2, &first);
+    fprintf(out, "\n.slides = {");
     print_attacks(out, 0);
     print_attacks(out, 2);
-    fprintf(out, "};\n");
+    fprintf(out, "},\n");
 }
 
 int main(void) {

@@ -20,8 +20,8 @@ static void are_the_tables_what_the_program_prints(void **state) {
 
 static void do_entries_count_up_to_the_size_of_the_table(void **state) {
     (void)state;
-    const ply_slider *last = &ply_bishop_slider[63];
-    assert_int_equal(last->first + (1u << size_of(last->lines)), PLY_SLIDER_ATTACKS);
+    const ply_slider *last = &ply_attacks.bishop;
+    assert_int_equal(last->first[63] + (1u << size_of(last->lines[63])), PLY_SLIDES);
 }
 
 static void do_subtracted_bits_attack_what_walking_does(void **state) {

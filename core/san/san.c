@@ -69,7 +69,7 @@ static ply_error read_parts(ply_reader *r, san_parts *s) {
 static ply_squares candidates(const ply_walk *walk, const san_parts *s) {
     const unsigned push_file = s->type == PLY_PAWN && !s->takes ? s->to & 7u : UNSAID;
     const unsigned file = s->from_file == UNSAID ? push_file : s->from_file;
-    ply_squares men = ply_walk_could_go(walk, s->to) & walk->is.sets.of_type[s->type];
+    ply_squares men = ply_walk_could_go(walk, s->to) & ply_walk_own(walk, s->type);
     if (file != UNSAID) men &= (ply_squares)0x0101010101010101u << file;
     if (s->from_rank != UNSAID) men &= (ply_squares)0xFF << 8 * s->from_rank;
     return men;
@@ -141,7 +141,7 @@ ply_error ply_read_san(ply_reader *reader, ply_walk *walk, ply_move *move) {
 static char *put_origin(char *out, ply_walk *walk, ply_move move, unsigned type) {
     const unsigned from = ply_from(move);
     bool others = false, on_file = false, on_rank = false;
-    ply_squares men = ply_walk_could_go(walk, ply_to(move)) & walk->is.sets.of_type[type];
+    ply_squares men = ply_walk_could_go(walk, ply_to(move)) & ply_walk_own(walk, type);
     for (men &= ~ply_bit(from); men; men &= men - 1) {
         const unsigned man = (unsigned)__builtin_ctzll(men);
         if (!ply_walk_is_legal(walk, ply_move_of((ply_square)man, ply_to(move), 0))) continue;

@@ -26,7 +26,7 @@ typedef struct facts {
 
 /* The line through a square along a ray and its opposite. */
 INLINE ply_squares line_through(unsigned square, unsigned ray) {
-    return ply_ray[ray][square] | ply_ray[ray + 4u][square];
+    return ply_attacks.ray[ray][square] | ply_attacks.ray[ray + 4u][square];
 }
 
 /* What the king sees is where checks come from; taking own men among it away shows who pins. */
@@ -56,7 +56,7 @@ INLINE facts facts_of(const board *b, unsigned us) {
     f.king = first_of(b->kings[us]);
     find_lines(&f, b->straights[them], b->diagonals[them]);
     f.checkers |= pawns_attack(us, b->kings[us]) & b->pawns[them];
-    f.checkers |= ply_knight_attacks[f.king] & b->knights[them];
+    f.checkers |= ply_attacks.knight[f.king] & b->knights[them];
     return f;
 }
 
@@ -82,7 +82,7 @@ INLINE ply_squares safe_among(const board *b, unsigned us, const facts *f, ply_s
     const ply_squares men = f->men ^ b->kings[us];
     ply_squares safe = squares & ~pawns_attack(them, b->pawns[them]) &
                        ~knights_attack(b->knights[them]) &
-                       ~ply_king_attacks[first_of(b->kings[them])];
+                       ~ply_attacks.king[first_of(b->kings[them])];
     for (ply_squares s = safe; s; s &= s - 1) {
         const unsigned square = first_of(s);
         const ply_squares attackers = (rook_attacks(square, men) & b->straights[them]) |

@@ -38,7 +38,7 @@ INLINE unsigned count_diagonals(ply_squares men, const facts *f, ply_squares to)
 INLINE unsigned count_knights(ply_squares men, const facts *f, ply_squares to) {
     unsigned count = 0;
     for (ply_squares s = men & ~(f->pinned_straight | f->pinned_diagonal); s; s &= s - 1) {
-        count += size_of(ply_knight_attacks[first_of(s)] & to);
+        count += size_of(ply_attacks.knight[first_of(s)] & to);
     }
     return count;
 }
@@ -48,7 +48,7 @@ INLINE unsigned count_king(const board *b, unsigned us, const facts *f) {
     const castling k = king_side(us), q = queen_side(us);
     const bool short_clear = !f->checkers && is_path_clear(b, k, f->men);
     const bool long_clear = !f->checkers && is_path_clear(b, q, f->men);
-    const ply_squares steps = ply_king_attacks[f->king] & ~f->own;
+    const ply_squares steps = ply_attacks.king[f->king] & ~f->own;
     ply_squares asked = steps;
     if (short_clear) asked |= k.path;
     if (long_clear) asked |= q.path;
@@ -66,7 +66,7 @@ INLINE unsigned count_answers(const board *b, unsigned us, const facts *f, ply_s
     unsigned count = 0;
     for (ply_squares s = answers; s; s &= s - 1) {
         const unsigned square = first_of(s);
-        count += size_of((ply_knight_attacks[square] & knights) |
+        count += size_of((ply_attacks.knight[square] & knights) |
                          (rook_attacks(square, f->men) & straights) |
                          (bishop_attacks(square, f->men) & diagonals));
     }

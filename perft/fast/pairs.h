@@ -39,7 +39,7 @@ INLINE unsigned takes_at(const tally *t, unsigned square) {
 INLINE unsigned list_knights(movers *m, unsigned at, ply_squares men, attacks *all) {
     for (ply_squares s = men; s; s &= s - 1, at++) {
         m->from[at] = first_of(s);
-        m->reach[at] = ply_knight_attacks[m->from[at]];
+        m->reach[at] = ply_attacks.knight[m->from[at]];
         add_attacks(all, m->reach[at]);
     }
     return at;
@@ -84,7 +84,7 @@ INLINE ply_squares alarming(const alarms *a, unsigned type) {
 INLINE unsigned sum_distances(unsigned from, unsigned ray, ply_squares squares) {
     unsigned sum = 0;
     for (ply_squares s = squares; s; s &= s - 1) {
-        sum += size_of(ply_ray[ray][from] & ~ply_ray[ray][first_of(s)]);
+        sum += size_of(ply_attacks.ray[ray][from] & ~ply_attacks.ray[ray][first_of(s)]);
     }
     return sum;
 }
@@ -94,7 +94,8 @@ INLINE unsigned sum_distances(unsigned from, unsigned ray, ply_squares squares) 
  * up to where he stands, and no more. */
 INLINE uint64_t along_line(const replies *r, unsigned line, unsigned from, ply_squares to) {
     if (!((r->lines.cast.up[line] | r->lines.cast.down[line]) & bit(from))) return 0;
-    const ply_squares up = to & ply_ray[line][from], down = to & ply_ray[line + 4u][from];
+    const ply_squares up = to & ply_attacks.ray[line][from],
+                      down = to & ply_attacks.ray[line + 4u][from];
     uint64_t more = 0 - (uint64_t)won_at(&r->lines, line, from) * size_of(up | down);
     if (r->lines.cast.up[line] & bit(from)) more += sum_distances(from, line, up);
     if (r->lines.cast.down[line] & bit(from)) more += sum_distances(from, line + 4u, down);
@@ -199,7 +200,7 @@ INLINE void add_castling(tally *t, const board *b, unsigned us, const facts *f, 
                          castling c) {
     if (!is_path_clear(b, c, f->men) || (c.path & r->attacked)) return;
     const ply_squares beside = c.path ^ c.to, from = b->kings[us] | c.rook;
-    const ply_squares reach = ply_king_attacks[f->king] | rook_attacks(first_of(c.rook), f->men);
+    const ply_squares reach = ply_attacks.king[f->king] | rook_attacks(first_of(c.rook), f->men);
     ply_squares looked_at = c.to & alarming(&r->rounds, PLY_KING);
     looked_at |= beside & alarming(&r->rounds, PLY_ROOK);
     looked_at |= (from & (r->checks.from | r->rounds.from)) | (reach & r->watched);
@@ -214,7 +215,7 @@ INLINE void add_castling(tally *t, const board *b, unsigned us, const facts *f, 
 }
 
 INLINE void add_king(tally *t, const board *b, unsigned us, const facts *f, const replies *r) {
-    const ply_squares reach = ply_king_attacks[f->king];
+    const ply_squares reach = ply_attacks.king[f->king];
     add_man(t, b, us, r, PLY_KING, f->king, reach, reach & ~f->own & ~r->attacked);
     add_castling(t, b, us, f, r, king_side(us));
     add_castling(t, b, us, f, r, queen_side(us));
@@ -360,7 +361,7 @@ INLINE unsigned takers_back(const board *b, unsigned us, const facts *f, const r
     const unsigned them = us ^ 1u;
     const ply_squares men = (rook_attacks(square, f->men) & b->straights[them]) |
                             (bishop_attacks(square, f->men) & b->diagonals[them]) |
-                            (ply_knight_attacks[square] & b->knights[them]) |
+                            (ply_attacks.knight[square] & b->knights[them]) |
                             (pawns_attack(us, bit(square)) & b->pawns[them]);
     return size_of(men & r->free);
 }
@@ -389,7 +390,7 @@ INLINE uint64_t pairs_of(const board *b, unsigned us) {
     attacks all = {0};
     replies r;
     tally t = {0};
-    add_attacks(&all, ply_king_attacks[f.king]);
+    add_attacks(&all, ply_attacks.king[f.king]);
     add_attacks(&all, pawns_west(us, b->pawns[us]));
     add_attacks(&all, pawns_east(us, b->pawns[us]));
     list_movers(&m, b, us, f.men, &all);

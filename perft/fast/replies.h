@@ -83,7 +83,7 @@ INLINE void watch_checks(replies *r, const board *b, unsigned us) {
     const ply_squares straight = their->seen_straight, diagonal = their->seen_diagonal;
     r->checks.straight = straight;
     r->checks.diagonal = diagonal;
-    r->checks.knight = ply_knight_attacks[their->king];
+    r->checks.knight = ply_attacks.knight[their->king];
     r->checks.pawn = pawns_attack(us ^ 1u, b->kings[us ^ 1u]);
     r->rounds.knight = r->checks.knight;
     r->rounds.pawn = r->checks.pawn;
@@ -98,8 +98,8 @@ INLINE void watch_open_square(replies *r, const board *b, unsigned us, unsigned 
     const ply_squares straight = rook_attacks(square, men), diagonal = bishop_attacks(square, men);
     r->rounds.straight |= straight;
     r->rounds.diagonal |= diagonal;
-    r->rounds.king |= ply_king_attacks[square];
-    r->rounds.knight |= ply_knight_attacks[square];
+    r->rounds.king |= ply_attacks.king[square];
+    r->rounds.knight |= ply_attacks.knight[square];
     ply_squares behind = rook_attacks(square, men ^ (straight & own)) & ~straight;
     for (ply_squares s = behind & b->straights[us]; s; s &= s - 1) {
         r->rounds.from |= straight_between(square, first_of(s)) & own;
@@ -131,7 +131,7 @@ INLINE unsigned watch_castling(replies *r, ply_squares *way, const board *b, cas
 
 /* Finds what matters around their king, and how many moves he has. */
 INLINE void watch_king(replies *r, const board *b, unsigned us, const attacks *ours) {
-    const ply_squares near = ply_king_attacks[r->their.king], steps = near & ~r->their.own;
+    const ply_squares near = ply_attacks.king[r->their.king], steps = near & ~r->their.own;
     ply_squares way = 0;
     r->king_moves = size_of(steps & ~ours->once);
     r->king_moves += watch_castling(r, &way, b, king_side(us ^ 1u), ours->once);
@@ -211,9 +211,9 @@ INLINE void count_other_men(replies *r, const board *b, unsigned them) {
     const ply_squares second = them == PLY_WHITE ? RANK_2 : RANK_7;
     const ply_squares seventh = them == PLY_WHITE ? RANK_7 : RANK_2;
     r->base += count_pawns(&pawns);
-    r->attacked |= pawns_attack(them, all_pawns) | ply_king_attacks[their->king];
+    r->attacked |= pawns_attack(them, all_pawns) | ply_attacks.king[their->king];
     for (ply_squares s = b->knights[them]; s; s &= s - 1) {
-        const ply_squares reach = ply_knight_attacks[first_of(s)];
+        const ply_squares reach = ply_attacks.knight[first_of(s)];
         r->attacked |= reach;
         if (s & (~s + 1) & r->free) r->base += size_of(reach & ~their->own);
     }

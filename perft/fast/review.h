@@ -35,7 +35,7 @@ INLINE scene scene_after(const board *b, unsigned us, unsigned type, ply_squares
 /* Those of `squares` that we do not attack. */
 INLINE ply_squares open_among(const scene *s, unsigned us, ply_squares squares) {
     ply_squares open = squares & ~pawns_attack(us, s->pawns) & ~knights_attack(s->knights) &
-                       ~ply_king_attacks[first_of(s->king)];
+                       ~ply_attacks.king[first_of(s->king)];
     for (ply_squares left = open; left; left &= left - 1) {
         const unsigned square = first_of(left);
         if ((rook_attacks(square, s->men) & s->straights) |
@@ -48,7 +48,7 @@ INLINE ply_squares open_among(const scene *s, unsigned us, ply_squares squares) 
 
 INLINE unsigned count_king_after(const scene *s, unsigned us, unsigned king) {
     const castling k = king_side(us ^ 1u), q = queen_side(us ^ 1u);
-    const ply_squares steps = ply_king_attacks[king] & ~s->theirs;
+    const ply_squares steps = ply_attacks.king[king] & ~s->theirs;
     const bool k_clear = (s->castling & k.rook) && !(s->men & k.empty);
     const bool q_clear = (s->castling & q.rook) && !(s->men & q.empty);
     ply_squares asked = steps;
@@ -74,7 +74,7 @@ INLINE unsigned moves_of_man(const board *b, unsigned them, unsigned square, ply
         return count_pawns(&pawn);
     }
     unsigned count = 0;
-    if (man & b->knights[them]) count += size_of(ply_knight_attacks[square] & to);
+    if (man & b->knights[them]) count += size_of(ply_attacks.knight[square] & to);
     if (man & b->straights[them]) count += size_of(rook_attacks(square, men) & to);
     if (man & b->diagonals[them]) count += size_of(bishop_attacks(square, men) & to);
     return count;
@@ -83,7 +83,7 @@ INLINE unsigned moves_of_man(const board *b, unsigned them, unsigned square, ply
 /* The line a man is pinned on, out of several: the one he stands on goes through the king. */
 INLINE ply_squares own_line(ply_squares pinned, unsigned king, unsigned square) {
     for (unsigned ray = 0; ray < PLY_RAYS; ray++) {
-        if (ply_ray[ray][king] & bit(square)) return pinned & ply_ray[ray][king];
+        if (ply_attacks.ray[ray][king] & bit(square)) return pinned & ply_attacks.ray[ray][king];
     }
     return 0;
 }

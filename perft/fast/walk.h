@@ -109,7 +109,7 @@ INLINE uint64_t visit_men(errand *e, const board *b, unsigned us, const facts *f
     uint64_t sum = 0;
     for (ply_squares s = b->knights[us] & ~(pinned_s | pinned_d); s; s &= s - 1) {
         const unsigned from = first_of(s);
-        sum += visit_man(e, b, us, PLY_KNIGHT, from, ply_knight_attacks[from] & to);
+        sum += visit_man(e, b, us, PLY_KNIGHT, from, ply_attacks.knight[from] & to);
     }
     for (ply_squares s = (diagonals ^ queens) & ~pinned_s; s; s &= s - 1) {
         const unsigned from = first_of(s);
@@ -134,7 +134,7 @@ INLINE uint64_t visit_men(errand *e, const board *b, unsigned us, const facts *f
 
 INLINE uint64_t walk(errand *e, const board *b, unsigned us, const facts *f) {
     const ply_squares answers = answers_of(b, us, f);
-    const ply_squares steps = safe_among(b, us, f, ply_king_attacks[f->king] & ~f->own);
+    const ply_squares steps = safe_among(b, us, f, ply_attacks.king[f->king] & ~f->own);
     uint64_t sum = visit_man(e, b, us, PLY_KING, f->king, steps);
     if (answers == 0) return sum;
     const pawn_moves pawns = pawn_moves_of(b, us, f, answers);

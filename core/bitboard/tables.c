@@ -1,4 +1,0 @@
-/* tables.c - the attack tables: see tables.h. */
-#include "tables.h"
-
-#include "tables.inc"
