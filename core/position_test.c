@@ -34,6 +34,26 @@ static void does_mirroring_twice_give_the_position_back(void **state) {
     assert_true(ply_same_position(&position, &twice));
 }
 
+/* Every set of fields, against a position in which each is another than in the empty one. */
+static void are_the_fields_dropped_that_are_named_and_no_other(void **state) {
+    (void)state;
+    const ply_position *empty = &ply_empty_position;
+    ply_position full = ply_start_position;
+    ply_play(&full, move("e2e4"));
+    full.halfmove = 7;
+    full.fullmove = 8;
+    for (unsigned drops = 0; drops <= PLY_DROPS_ALL_BUT_BOARD; drops++) {
+        ply_position p = full;
+        ply_drop(&p, drops);
+        assert_memory_equal(p.piece, full.piece, sizeof p.piece);
+        assert_int_equal(p.turn, (drops & PLY_DROPS_TURN ? empty : &full)->turn);
+        assert_int_equal(p.castling, (drops & PLY_DROPS_CASTLING ? empty : &full)->castling);
+        assert_int_equal(p.ep, (drops & PLY_DROPS_EP ? empty : &full)->ep);
+        assert_int_equal(p.halfmove, (drops & PLY_DROPS_HALFMOVE ? empty : &full)->halfmove);
+        assert_int_equal(p.fullmove, (drops & PLY_DROPS_FULLMOVE ? empty : &full)->fullmove);
+    }
+}
+
 static void do_rights_end_with_king_or_rook(void **state) {
     (void)state;
     ply_position position = ply_start_position;
@@ -47,6 +67,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(does_a_double_push_set_the_square_behind_it),
         cmocka_unit_test(does_mirroring_twice_give_the_position_back),
+        cmocka_unit_test(are_the_fields_dropped_that_are_named_and_no_other),
         cmocka_unit_test(do_rights_end_with_king_or_rook),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

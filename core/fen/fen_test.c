@@ -189,7 +189,9 @@ static void is_bad_text_refused_at_its_byte_and_by_its_name(void **state) {
             fail_msg("'%s': a is %d and b is %d", r->text, error.a, error.b);
         }
         assert_int_equal(error.fault->status, PLY_BAD_TEXT);
-        assert_true(ply_same_position(&position, &ply_start_position));
+        ply_game game = {.start = ply_start_position};
+        assert_true(ply_failed(ply_codec_fen.decode(r->text, strlen(r->text), &game)));
+        assert_true(ply_same_position(&game.start, &ply_start_position));
     }
 }
 
