@@ -72,6 +72,11 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+static int complain(const char *what, const char *name) {
+    fprintf(stderr, "laws: %s '%s'; see laws --help\n", what, name);
+    return USAGE;
+}
+
 /* ---- Names ----------------------------------------------------------------------------------- */
 
 static bool is_named(const law_instance *l, const char *wanted) {
@@ -87,17 +92,22 @@ static bool is_wanted(const settings *s, const law_instance *l) {
     return s->name_count == 0;
 }
 
-/* The first name that is no law's, or NULL. */
-static const char *unknown_name(const settings *s) {
-    for (int i = 0; i < s->name_count; i++) {
-        bool known = false;
-        for (size_t at = 0; at < law_count() && !known; at++) {
-            const law_instance l = law_at(at);
-            known = is_named(&l, s->names[i]);
-        }
-        if (!known) return s->names[i];
+static bool is_name_of_some_law(const char *name) {
+    for (size_t i = 0; i < law_count(); i++) {
+        const law_instance l = law_at(i);
+        if (is_named(&l, name)) return true;
     }
-    return NULL;
+    return false;
+}
+
+/* True if every name is that of a law; complains of the first that is not. */
+static bool are_laws(const settings *s) {
+    for (int i = 0; i < s->name_count; i++) {
+        if (is_name_of_some_law(s->names[i])) continue;
+        complain("no law is called", s->names[i]);
+        return false;
+    }
+    return true;
 }
 
 static int list(const settings *s) {
@@ -107,11 +117,6 @@ static int list(const settings *s) {
         printf("%-56s %s\n", l.name, l.law->about);
     }
     return HELD;
-}
-
-static int complain(const char *what, const char *name) {
-    fprintf(stderr, "laws: %s '%s'; see laws --help\n", what, name);
-    return USAGE;
 }
 
 /* ---- Telling --------------------------------------------------------------------------------- */
@@ -284,8 +289,7 @@ static int try_things(settings *s) {
     const int path_count = s->name_count - 1;
     int status = HELD;
     s->name_count = 1;
-    const char *unknown = unknown_name(s);
-    if (unknown) return complain("no law is called", unknown);
+    if (!are_laws(s)) return USAGE;
     for (size_t i = 0; i < law_count(); i++) {
         const law_instance l = law_at(i);
         for (int path = 0; path < path_count && is_wanted(s, &l); path++) {
@@ -336,7 +340,7 @@ static bool take_jobs(settings *s, const char *value) {
 
 static bool take_kept(settings *s, const char *value) {
     s->kept = value;
-    return true;
+    return *value != '\0';
 }
 
 static const struct {
@@ -363,25 +367,26 @@ static bool take_flag(settings *s, const char *option) {
     return flag != NULL;
 }
 
-/* Takes an option and its value; `value` is NULL where nothing follows. */
+/* Takes an option and its value, which is empty where nothing follows. */
 static int take_valued(settings *s, const char *option, const char *value) {
     for (size_t i = 0; i < sizeof valued / sizeof valued[0]; i++) {
         if (strcmp(option, valued[i].name) != 0) continue;
-        if (value && valued[i].take(s, value)) return HELD;
+        if (valued[i].take(s, value)) return HELD;
         fprintf(stderr, "laws: %s wants %s, not '%s'; see laws --help\n", option, valued[i].wants,
-                value ? value : "");
+                value);
         return USAGE;
     }
     return complain("there is no option", option);
 }
 
-/* Takes options out of the arguments; what is left are names. */
+/* Takes options out of the arguments behind the command; what is left are names, which move to the
+ * front. */
 static int take_options(settings *s, int argc, char **argv) {
-    for (int i = 0; i < argc; i++) {
+    for (int i = 2; i < argc; i++) {
         if (argv[i][0] != '-') {
             s->names[s->name_count++] = argv[i];
         } else if (!take_flag(s, argv[i])) {
-            const int status = take_valued(s, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
+            const int status = take_valued(s, argv[i], i + 1 < argc ? argv[i + 1] : "");
             if (status != HELD) return status;
             i++;
         }
@@ -426,8 +431,7 @@ static int obey(const char *command, settings *s) {
     if (strcmp(command, "try") == 0) return try_things(s);
     const bool lists = strcmp(command, "list") == 0;
     if (!lists && strcmp(command, "run") != 0) return complain("there is no command", command);
-    const char *unknown = unknown_name(s);
-    if (unknown) return complain("no law is called", unknown);
+    if (!are_laws(s)) return USAGE;
     if (lists) return list(s);
     const int status = check_kept(s);
     if (status != HELD) return status;
@@ -437,14 +441,14 @@ static int obey(const char *command, settings *s) {
 }
 
 int main(int argc, char **argv) {
-    settings s = {
-        .seed = 1, .jobs = cores(), .program = argv[0], .names = argv + (argc > 1 ? 2 : 1)};
+    settings s = {.seed = 1, .jobs = cores(), .program = argv[0], .names = argv};
     if (is_help(argc, argv)) {
         fputs(usage, stdout);
         return argc > 1 ? HELD : USAGE;
     }
-    const int status = take_options(&s, argc - 2, argv + 2);
+    const char *command = argv[1];
+    const int status = take_options(&s, argc, argv);
     if (status != HELD) return status;
     if (s.trials == 0 && s.seconds <= 0) s.seconds = 1;
-    return obey(argv[1], &s);
+    return obey(command, &s);
 }

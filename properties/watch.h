@@ -13,11 +13,11 @@ typedef struct watched {
     law_options options;
     double patience;               /* seconds that a trial may take; 0: 20 */
     struct watched_memory *memory; /* shared with the child; report and progress are there */
-    pid_t child;
-    uint64_t trials_seen; /* when it was last seen to move */
+    uint64_t trials_seen;          /* when it was last seen to move */
     double moved_at;
-    bool replays;      /* the child does a trial again that crashed */
     uint64_t crash_at; /* how many trials it took to crash */
+    pid_t child;
+    bool replays; /* the child does a trial again that crashed */
 } watched;
 
 struct watched_memory {
