@@ -34,6 +34,14 @@ static void does_mirroring_twice_give_the_position_back(void **state) {
     assert_true(ply_same_position(&position, &twice));
 }
 
+static void is_a_mirrored_move_the_same_across_the_board(void **state) {
+    (void)state;
+    const ply_move promotes = ply_move_of(ply_square_at(0, 6), ply_square_at(1, 7), PLY_ROOK);
+    assert_int_equal(ply_mirror_move(promotes),
+                     ply_move_of(ply_square_at(0, 1), ply_square_at(1, 0), PLY_ROOK));
+    assert_int_equal(ply_mirror_move(move("g1f3")), move("g8f6"));
+}
+
 /* Every set of fields, against a position in which each is another than in the empty one. */
 static void are_the_fields_dropped_that_are_named_and_no_other(void **state) {
     (void)state;
@@ -67,6 +75,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(does_a_double_push_set_the_square_behind_it),
         cmocka_unit_test(does_mirroring_twice_give_the_position_back),
+        cmocka_unit_test(is_a_mirrored_move_the_same_across_the_board),
         cmocka_unit_test(are_the_fields_dropped_that_are_named_and_no_other),
         cmocka_unit_test(do_rights_end_with_king_or_rook),
     };
