@@ -67,15 +67,19 @@ def store(to, kept, source):
 
 # ---- Triage ---------------------------------------------------------------------------------------
 
+HANGS = 30  # seconds after which an input is said to hang
 FRAME = re.compile(r"#\d+ 0x[0-9a-f]+ in (\S+) (\S+?):(\d+)")
 
 
 def reproduce(replay, name, path):
     """Runs one input; returns whether it still breaks, and where: a stack of our own functions."""
-    done = subprocess.run([replay / "replay", name, path], capture_output=True, text=True,
-                          errors="replace", timeout=120, check=False,
-                          env={**os.environ, "ASAN_OPTIONS": "handle_abort=1",
-                               "UBSAN_OPTIONS": "print_stacktrace=1"})
+    try:
+        done = subprocess.run([replay / "replay", name, path], capture_output=True, text=True,
+                              errors="replace", timeout=HANGS, check=False,
+                              env={**os.environ, "ASAN_OPTIONS": "handle_abort=1",
+                                   "UBSAN_OPTIONS": "print_stacktrace=1"})
+    except subprocess.TimeoutExpired:
+        return True, f"hangs: no end after {HANGS} seconds", []
     own = [f"{function} ({pathlib.Path(file).name}:{line})"
            for function, file, line in FRAME.findall(done.stderr)
            if str(places.SOURCE) in file and function not in ("fuzz_fail", "main")]
@@ -84,19 +88,39 @@ def reproduce(replay, name, path):
     return done.returncode != 0, (broken[0] if broken else "crash"), own[:3]
 
 
-TEST = '''static void does_{name}_hold_on_what_broke_it(void **state) {{
+TEST = '''/* {name}_test.c - what broke target {name}. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "fuzz/targets.h"
+
+static void does_{name}_hold_on_what_broke_it(void **state) {{
     (void)state;
-    static const unsigned char data[] = {{{bytes}}};
-    fuzz_run_target(fuzz_find_target("{name}"), data, sizeof data);
+    static const uint8_t data[] = {{
+        {bytes},
+    }};
+    fuzz_run_target(fuzz_find_target("{name}"), data, {size});
+}}
+
+int main(void) {{
+    const struct CMUnitTest tests[] = {{cmocka_unit_test(does_{name}_hold_on_what_broke_it)}};
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }}
 '''
 
 
 def triage(folder, arguments):
     """Sorts crashes by where they happen; of each kind, the smallest input and how to see it."""
+    names = [name for name in places.choose(arguments.targets) if name in folder.known()]
+    if not names:
+        raise places.Failure("nothing has run here yet: ci/campaign run")
     replay = build.replay(folder)
     found = 0
-    for name in arguments.targets or folder.known():
+    for name in names:
+        engines.gather(folder, name)
         kinds = {}
         for path in places.files(folder.crashes(name)):
             breaks, what, stack = reproduce(replay, name, path)
@@ -111,6 +135,13 @@ def triage(folder, arguments):
     return 1 if found else 0
 
 
+def test_of(name, data):
+    """A unit test of one input, as a file that stands alone."""
+    numbers = [f"0x{byte:02x}" for byte in data] or ["0"]
+    lines = [", ".join(numbers[at:at + 12]) for at in range(0, len(numbers), 12)]
+    return TEST.format(name=name, bytes=",\n        ".join(lines), size=len(data))
+
+
 def report_kind(replay, name, stack, members):
     smallest, what = min(members, key=lambda member: member[0].stat().st_size)
     data = smallest.read_bytes()
@@ -119,7 +150,9 @@ def report_kind(replay, name, stack, members):
         print(f"  in {frame}")
     print(f"  reproduce: {replay / 'replay'} {name} {smallest}")
     print(f"  keep:      corpus/regressions/{name}/, with a line in corpus/regressions/README.md\n")
-    print(TEST.format(name=name, bytes=", ".join(f"0x{byte:02x}" for byte in data[:4096]) or "0"))
+    written = smallest.parent.parent / f"{name}_test.c"
+    written.write_text(test_of(name, data))
+    print(f"  as a test, in {written}:\n\n{test_of(name, data)}")
 
 
 # ---- Coverage -------------------------------------------------------------------------------------
@@ -155,6 +188,8 @@ def profile(folder, names):
 def coverage(folder, arguments):
     """A source view, in HTML, of what the corpora reach, and a table of it."""
     names = places.choose(arguments.targets)
+    for name in names:
+        engines.gather(folder, name)
     built, merged = profile(folder, names)
     html = folder.root / "coverage"
     common = [built / "replay", f"-instr-profile={merged}", places.SOURCE / "core",

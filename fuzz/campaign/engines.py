@@ -127,10 +127,17 @@ class Afl:
 
     ROLES = ("main", "asan", "cmplog", "plain")
 
+    @staticmethod
+    def needs(role):
+        """The kinds of builds that a role runs."""
+        if role.startswith("asan"):
+            return ["asan"]
+        return ["plain", "cmplog"] if role.startswith("cmplog") else ["plain"]
+
     def __init__(self, folder, builds, name, role, seconds, dictionary, mutator):
         self.folder, self.name, self.role = folder, name, role
         self.out = folder.afl(name)
-        build = builds["asan"] if role.startswith("asan") else builds["plain"]
+        build = builds[self.needs(role)[0]]
         # It starts from what all engines have found, so what it left behind has been gathered.
         shutil.rmtree(self.out / role, ignore_errors=True)
         command = ["afl-fuzz", "-i", self.seed_folder(), "-o", self.out,

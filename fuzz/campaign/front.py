@@ -48,7 +48,9 @@ def parser():
     one = add("run", run.main, "fuzz, sharing the time among the targets")
     one.add_argument("--engine", choices=["libfuzzer", "afl", "both"], default="libfuzzer")
     one.add_argument("--minutes", type=positive, default=10, help="in all (default: 10)")
-    one.add_argument("--jobs", type=whole, default=1, help="processes at a time (default: 1)")
+    one.add_argument("--jobs", type=whole, default=1,
+                     help="processes at a time (default: 1); they take the roles of the engine in "
+                     "turn, on AFL++: main, sanitizers, cmplog, plain; on libFuzzer: usual, counting")
     one.add_argument("--sanitizer", choices=["none", "address", "memory"], default="address",
                      help="for libFuzzer (default: address, with undefined)")
     one.add_argument("--sync", metavar="FOLDER", help="a folder, or HOST:FOLDER, to share through")
@@ -69,6 +71,7 @@ def parser():
 
 def list_targets(folder, _arguments):
     for name in places.targets():
+        engines.gather(folder, name)
         seeds = sum(len(places.files(path)) for path in engines.seeds(folder, name))
         found = len(places.files(folder.corpus(name)))
         crashes = len(places.files(folder.crashes(name)))

@@ -82,9 +82,12 @@ def files(folder):
 
 def run(command, **options):
     """Runs a command; its output is shown only when it fails."""
-    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, errors="replace", check=False,
-                          **options)
+    try:
+        done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, errors="replace", check=False,
+                              **options)
+    except FileNotFoundError as missing:
+        raise Failure(f"no {missing.filename} found: ci/setup fuzz installs it") from missing
     if done.returncode != 0:
         sys.stderr.write(done.stdout[-4000:])
         raise Failure(f"{command[0]} failed with status {done.returncode}")

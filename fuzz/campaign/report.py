@@ -100,6 +100,8 @@ def main(folder, _arguments):
     table = totals(lines)
     if not table:
         raise places.Failure("nothing has run here yet: ci/campaign run")
+    for name in folder.known():
+        engines.gather(folder, name)
     execs = sum(row["execs"] for row in table.values())
     seconds = sum(row["seconds"] for row in table.values())
     crashes = sum(len(places.files(folder.crashes(name))) for name in folder.known())

@@ -1,7 +1,7 @@
 """run.py - `ci/campaign run`: every target in turn, on each engine, for a share of the time."""
 import json
+import pathlib
 import shutil
-import subprocess
 import sys
 import time
 
@@ -121,11 +121,20 @@ class Campaign:
         if "libfuzzer" in self.engines:
             self.builds["libfuzzer"] = build.libfuzzer(self.folder, self.targets, self.sanitizer)
         if "afl" in self.engines:
-            self.builds["afl"] = {kind: build.afl(self.folder, self.targets, kind)
-                                  for kind in build.AFL_ENVIRONMENT}
+            self.builds["afl"] = {kind: build.afl(self.folder, names, kind)
+                                  for kind, names in self.afl_kinds().items()}
         for name in self.targets:
             engines.gather(self.folder, name)
             self.write_dictionary(name)
+
+    def afl_kinds(self):
+        """The kinds of builds that the roles to come need, and for which targets."""
+        needed = {}
+        for name in self.targets:
+            for role in self.roles(name, "afl"):
+                for kind in engines.Afl.needs(role):
+                    needed.setdefault(kind, []).append(name)
+        return {kind: sorted(set(names)) for kind, names in needed.items()}
 
     def write_dictionary(self, name):
         words = places.run([self.mutator / "replay", "--dictionary", name])
@@ -161,19 +170,28 @@ class Campaign:
     def position(self):
         return f"[{self.done + 1}/{self.slots}] "
 
-    def share(self):
-        """Exchanges corpora with other machines, through a folder or rsync's idea of one."""
+    def share(self, names):
+        """Exchanges corpora with other campaigns, through a folder here or on another machine."""
         if not self.sync:
             return
+        if ":" not in self.sync:
+            for name in names:
+                self.share_folder(self.folder.corpus(name), pathlib.Path(self.sync) / name)
+            return
         if not shutil.which("rsync"):
-            raise places.Failure("--sync needs rsync: ci/setup fuzz installs it")
-        for name in self.targets:
-            here, there = f"{self.folder.corpus(name)}/", f"{self.sync}/{name}/corpus/"
-            if ":" not in self.sync:
-                subprocess.run(["mkdir", "-p", there], check=True)
+            raise places.Failure("--sync to another machine needs rsync: ci/setup fuzz installs it")
+        for name in names:
+            here, there = f"{self.folder.corpus(name)}/", f"{self.sync}/{name}/"
             for source, to in ((there, here), (here, there)):
                 places.run(["rsync", "-a", "--ignore-existing", "--exclude=.*", "--mkpath",
                             source, to])
+
+    @staticmethod
+    def share_folder(here, there):
+        there.mkdir(parents=True, exist_ok=True)
+        for source, to in ((there, here), (here, there)):
+            for path in places.files(source):
+                engines.keep(path, to)
 
     def run(self):
         """Runs the slots, those that have had the least time so far first."""
@@ -185,13 +203,13 @@ class Campaign:
         self.slot_seconds = max(2.0, self.minutes * 60 / len(slots))
         results = []
         for target, engine in slots:
-            self.share()
+            self.share([target])
             results.append(Slot(self, target, engine).run(self.slot_seconds))
             self.done += 1
             if sys.stderr.isatty():
                 sys.stderr.write("\r\033[K")
             print(describe(results[-1]), flush=True)
-        self.share()
+        self.share(self.targets)
         return results
 
 

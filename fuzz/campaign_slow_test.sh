@@ -1,0 +1,132 @@
+#!/usr/bin/env bash
+# campaign_slow_test.sh - does a campaign do what its page says? On a copy of the source with a bug
+# planted: both engines run, a kill loses nothing, two campaigns share what they find, the crash is
+# found and sorted, its command and its test show it, and mistakes are told.
+set -u
+command -v clang-19 >/dev/null || command -v clang >/dev/null || exit 77
+command -v afl-fuzz >/dev/null || exit 77
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+source=$scratch/source
+mkdir "$source"
+tar -C "$PLY_SOURCE_DIR" -cf - --exclude=.git --exclude=./build --exclude=./out . |
+    tar -C "$source" -xf -
+patch -d "$source" -s -p1 -i "$source/fuzz/planted/fen-half-a-position.patch" || exit 1
+campaign=$source/ci/campaign
+failed=0
+
+# expect STATUS WORDS COMMAND...: it must end so and say so.
+expect() {
+    local status=$1 words=$2 got=0
+    shift 2
+    "$@" >"$scratch/said" 2>&1 || got=$?
+    if [ "$got" != "$status" ] || ! grep -qE -- "$words" "$scratch/said"; then
+        printf 'not so: status %s and "%s" from %s; it was %s and:\n' "$status" "$words" "$*" "$got"
+        tail -n 15 "$scratch/said"
+        failed=1
+    fi
+}
+
+hold() {
+    "${@:2}" && return
+    echo "not so: $1"
+    failed=1
+}
+
+count() { find "$1" -type f ! -name '.*' 2>/dev/null | wc -l; }
+
+mistakes_are_told() {
+    expect 2 "no target read_nothing" "$campaign" run read_nothing --out "$scratch/a"
+    expect 2 "a number above 0" "$campaign" run --minutes 0
+    expect 2 "a whole number" "$campaign" run --jobs 0
+    expect 2 "invalid choice" "$campaign" run --engine other
+    expect 2 "invalid choice" "$campaign" nothing
+    expect 3 "nothing has run here yet" "$campaign" report --out "$scratch/a"
+    expect 3 "nothing has run here yet" "$campaign" triage --out "$scratch/a"
+    mkdir "$scratch/bin"
+    ln -s "$(command -v python3)" "$scratch/bin"
+    expect 3 "no (clang|cmake|ninja)" env PATH="$scratch/bin" "$campaign" run numbers \
+        --out "$scratch/a"
+    for command in list run minimise triage report coverage prove speed; do
+        expect 0 "usage" "$campaign" "$command" --help
+    done
+}
+
+both_engines_run() {
+    expect 0 "numbers on afl .*execs" "$campaign" run numbers --engine both --minutes 0.3 \
+        --out "$scratch/a"
+    hold "all runs tried something" [ "$(grep -c '"end": true' "$scratch/a/log.jsonl")" = 2 ]
+    hold "what AFL++ found is in the corpus" [ "$(count "$scratch/a/targets/numbers/corpus")" -gt 9 ]
+    expect 0 "numbers .* [1-9][0-9]* found" "$campaign" list --out "$scratch/a"
+}
+
+# Everything that either engine had found when it was killed is there afterwards.
+a_kill_loses_nothing() {
+    "$campaign" run numbers --engine afl --minutes 5 --out "$scratch/a" >/dev/null 2>&1 &
+    local running=$! queue=$scratch/a/targets/numbers/afl
+    for _ in $(seq 600); do
+        find "$queue" -path '*/queue/id*' 2>/dev/null | grep -q . && break
+        sleep 0.2
+    done
+    sleep 3
+    kill -9 "$running"
+    wait "$running" 2>/dev/null
+    sleep 2
+    find "$queue" -path '*/queue/id*' -exec sha1sum {} + | cut -d' ' -f1 | sort -u >"$scratch/found"
+    hold "AFL++ had found something" [ -s "$scratch/found" ]
+    "$campaign" list --out "$scratch/a" >/dev/null
+    while read -r name; do
+        hold "$name is kept" [ -f "$scratch/a/targets/numbers/corpus/$name" ]
+    done <"$scratch/found"
+    expect 0 "numbers on libfuzzer" "$campaign" run numbers --minutes 0.1 --out "$scratch/a"
+}
+
+# Each has an input that the other would not find, and after a turn of both, both have both.
+two_campaigns_share() {
+    local one name
+    mkdir "$scratch/b"
+    ln -s "$scratch"/a/build-* "$scratch/b" # to build once is enough
+    for one in a b a; do
+        mkdir -p "$scratch/$one/targets/numbers/corpus"
+        echo "found by $one" >"$scratch/$one/targets/numbers/corpus/by-$one"
+        expect 0 "numbers" "$campaign" run numbers --minutes 0.1 --sync "$scratch/shared" \
+            --out "$scratch/$one"
+    done
+    for one in a b; do
+        name=$(echo "found by $one" | sha1sum | cut -d' ' -f1)
+        hold "the first has what $one found" [ -f "$scratch/a/targets/numbers/corpus/$name" ]
+        hold "the second has what $one found" [ -f "$scratch/b/targets/numbers/corpus/$name" ]
+    done
+}
+
+a_crash_is_found_and_sorted() {
+    expect 1 "read_fen.* [1-9][0-9]* crashes" "$campaign" run read_fen --minutes 0.2 \
+        --out "$scratch/a"
+    expect 1 "1 kinds? of crash" "$campaign" triage read_fen --out "$scratch/a"
+    cp "$scratch/said" "$scratch/triage"
+    hold "it says what broke" grep -q "half a position" "$scratch/triage"
+    local reproduce
+    reproduce=$(sed -n 's/^ *reproduce: *//p' "$scratch/triage" | head -n 1)
+    # shellcheck disable=SC2086
+    hold "its command shows it" eval "! ($reproduce) >/dev/null 2>&1"
+    cp "$scratch/a/targets/read_fen/read_fen_test.c" "$source/fuzz/broke_test.c"
+    cmake -B "$scratch/a/build-replay" -DPLYPROOF_TESTS=ON >/dev/null
+    ninja -C "$scratch/a/build-replay" fuzz.broke_test >"$scratch/said" 2>&1
+    hold "its test builds" [ -x "$scratch/a/build-replay/fuzz.broke_test" ]
+    hold "its test fails" eval "! ('$scratch/a/build-replay/fuzz.broke_test') >/dev/null 2>&1"
+}
+
+the_corpus_gets_smaller() {
+    expect 0 "numbers: [0-9]+ inputs, [0-9]+ kept" "$campaign" minimise numbers \
+        --into "$scratch/into" --out "$scratch/a"
+    hold "it is written out as well" [ "$(count "$scratch/into/numbers")" -gt 0 ]
+    hold "none is empty" [ -z "$(find "$scratch/into/numbers" -size 0)" ]
+}
+
+mistakes_are_told
+both_engines_run
+a_kill_loses_nothing
+two_campaigns_share
+a_crash_is_found_and_sorted
+the_corpus_gets_smaller
+exit $failed
