@@ -11,6 +11,7 @@
 
 static const ply_codec *const text_codec = &ply_codec_mscs;
 
+#include "games_test.h"
 #include "mscs/codec_test.h"
 
 static ply_position from_fen(const char *fen) {
@@ -424,8 +425,24 @@ static void do_all_king_squares_come_back(void **state) {
     }
 }
 
+/* Men stand at other bits in every position, and now and then across the end of a word. */
+static void do_positions_of_random_games_come_back(void **state) {
+    (void)state;
+    uint64_t seed = 192;
+    for (unsigned i = 0; i < 30; i++) {
+        test_game g;
+        ply_position p = ply_start_position;
+        random_game(&g, &p, 100, &seed);
+        for (size_t ply = 0; ply < g.game.count; ply++) {
+            ply_play(&p, g.moves[ply]);
+            comes_back(p);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(do_positions_of_random_games_come_back),
         cmocka_unit_test(is_the_code_complete),
         cmocka_unit_test(are_pairs_two_codes_each),
         cmocka_unit_test(is_the_worst_army_182_bits),
