@@ -1,0 +1,108 @@
+/* compare_main.c - does the fast engine count what the plain perft counts, on as many positions as
+ * there is time for? Run by ci/compare. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "perft/fast.h"
+#include "perft/fast/odd.h"
+
+/* All positions are counted to three plies: two are what the engine counts without making moves,
+ * the third makes them. Some go a ply deeper. */
+enum { DEPTH = 3, DEEPER_EVERY = 64, PROGRESS_EVERY = 256 };
+
+typedef struct tally {
+    uint64_t seed, positions;
+    ply_count leaves;
+    double began, seconds;
+} tally;
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Counts plainly and with every engine; false if they differ, and then says who and how to see it
+ * again. */
+static bool compare(const ply_position *position, unsigned depth, ply_count *plain) {
+    ply_fast_board board;
+    ply_fast_load(&board, position);
+    *plain = ply_perft(&ply_generator_bitboard, position, depth);
+    bool same = true;
+    for (unsigned i = 0; i < PLY_FAST_ENGINES; i++) {
+        const ply_fast_engine *engine = ply_fast_engines[i];
+        const ply_count counted = engine->can_run() ? engine->count(&board, depth) : *plain;
+        if (counted == *plain) continue;
+        same = false;
+        printf("the engine %s counts %" PRIu64 ", plainly it is %" PRIu64 "\n", engine->name,
+               (uint64_t)counted, (uint64_t)*plain);
+    }
+    if (same) return true;
+    char fen[PLY_TEXT_MAX];
+    size_t length = 0;
+    ply_write_position(&ply_codec_fen, position, fen, sizeof fen, &length);
+    printf("see it again: ci/compare --fen '%.*s' --depth %u\n", (int)length, fen, depth);
+    return false;
+}
+
+/* The smallest depth that differs is the one that is named. */
+static bool compare_depths(tally *t, const ply_position *position, unsigned deepest) {
+    for (unsigned depth = 0; depth <= deepest; depth++) {
+        ply_count plain;
+        if (!compare(position, depth, &plain)) return false;
+        t->leaves += plain;
+    }
+    t->positions++;
+    return true;
+}
+
+static void show_progress(const tally *t, double seconds) {
+    if (!isatty(2)) return;
+    fprintf(stderr, "\r%" PRIu64 " positions, %.0f of %.0f s left ", t->positions,
+            t->seconds - seconds, t->seconds);
+}
+
+static bool compare_for_a_time(tally *t) {
+    odd_source source = {t->seed};
+    for (uint64_t i = 0;; i++) {
+        const double seconds = now() - t->began;
+        if (i % PROGRESS_EVERY == 0) show_progress(t, seconds);
+        if (i > 0 && seconds >= t->seconds) return true;
+        ply_position position;
+        odd_position(&source, &position);
+        if (!compare_depths(t, &position, DEPTH + (i % DEEPER_EVERY == 0))) return false;
+    }
+}
+
+static bool compare_one(const char *fen, unsigned depth) {
+    ply_position position;
+    ply_count plain;
+    if (ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)) ||
+        (ply_problems(&position) & PLY_PROBLEM_ERRORS)) {
+        fprintf(stderr, "compare: this is no position to count below: %s\n", fen);
+        exit(2);
+    }
+    const bool same = compare(&position, depth, &plain);
+    if (same) printf("all count %" PRIu64 "\n", (uint64_t)plain);
+    return same;
+}
+
+int main(int count, char **arguments) {
+    if (count == 4 && strcmp(arguments[1], "fen") == 0) {
+        return compare_one(arguments[2], (unsigned)strtoul(arguments[3], NULL, 10)) ? 0 : 1;
+    }
+    if (count != 3) return 2;
+    tally t = {.seconds = strtod(arguments[1], NULL),
+               .seed = strtoull(arguments[2], NULL, 10) + 1,
+               .began = now()};
+    const bool same = compare_for_a_time(&t);
+    if (isatty(2)) fprintf(stderr, "\r%50s\r", "");
+    printf("seed %" PRIu64 ": %" PRIu64 " positions, %" PRIu64 " leaves, %s, %.0f s\n", t.seed - 1,
+           t.positions, (uint64_t)t.leaves, same ? "all the same" : "and then a difference",
+           now() - t.began);
+    return same ? 0 : 1;
+}
