@@ -26,6 +26,23 @@ static void do_the_counters_match_the_published_tables(void **state) {
     }
 }
 
+/* The rook that castles gives check himself, and nobody discovers him. */
+static void is_a_castling_rook_not_discovered(void **state) {
+    (void)state;
+    static const char *const fens[] = {"5k2/8/8/8/8/8/8/4K2R w K - 0 1",
+                                       "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1"};
+    for (size_t i = 0; i < 2; i++) {
+        ply_position position;
+        ply_counters c;
+        assert_false(
+            ply_failed(ply_read_position(&ply_codec_fen, fens[i], strlen(fens[i]), &position)));
+        ply_perft_counters(ply_generators[0], &position, 1, &c);
+        assert_int_equal(c.castles, 1);
+        assert_int_equal(c.checks, 3);
+        assert_int_equal(c.discovered, 0);
+    }
+}
+
 static void does_depth_0_have_a_leaf_and_no_last_move(void **state) {
     (void)state;
     ply_counters c;
@@ -37,6 +54,7 @@ static void does_depth_0_have_a_leaf_and_no_last_move(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(do_the_counters_match_the_published_tables),
+        cmocka_unit_test(is_a_castling_rook_not_discovered),
         cmocka_unit_test(does_depth_0_have_a_leaf_and_no_last_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

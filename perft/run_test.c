@@ -64,6 +64,23 @@ static void does_a_generator_of_choice_count_the_same(void **state) {
     }
 }
 
+/* A generator that says of every position that it has one move: only who asks it comes to its
+ * count. */
+static size_t says_one(const ply_board *board) {
+    (void)board;
+    return 1;
+}
+
+static void is_the_generator_of_choice_the_one_that_counts(void **state) {
+    (void)state;
+    ply_generator liar = ply_generator_mailbox;
+    liar.count = says_one;
+    ply_perft_job job = job_of(4, 4);
+    job.generator = &liar;
+    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+    assert_int_equal(report.leaves, 8902);
+}
+
 static void does_every_depth_count_right(void **state) {
     (void)state;
     static const uint64_t leaves[] = {1, 20, 400, 8902, 197281, 4865609};
@@ -232,6 +249,32 @@ static void is_what_the_journal_knows_not_counted_again(void **state) {
     assert_int_equal(report.units_resumed, report.units);
 }
 
+/* With half of a journal and no time for more: a share is known when its last unit is, not before.
+ */
+static void are_shares_known_when_all_of_them_is(void **state) {
+    (void)state;
+    ply_perft_job job = job_of(6, 6);
+    ply_share plain[PLY_MOVES_MAX];
+    ply_perft_divide(ply_generators[0], &job.position, job.depth, plain);
+    assert_int_equal(run_with_journal(6, 6), PLY_PERFT_DONE);
+    const size_t whole = read_journal();
+    const atomic_bool stop = true;
+    job.journal = path;
+    job.stop = &stop;
+    size_t known = 0, begun = 0;
+    for (size_t cut = whole / 20; cut < whole; cut += whole / 20) {
+        write_journal(cut);
+        assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_STOPPED);
+        for (size_t i = 0; i < report.moves; i++) {
+            const ply_share *share = &report.share[i];
+            assert_int_equal(share->known, share->leaves == plain[i].leaves);
+            known += share->known;
+            begun += share->leaves > 0 && !share->known;
+        }
+    }
+    assert_true(known > 0 && begun > 0);
+}
+
 static void is_the_journal_of_another_count_refused(void **state) {
     (void)state;
     assert_int_equal(run_with_journal(4, 4), PLY_PERFT_DONE);
@@ -284,6 +327,7 @@ int main(void) {
         cmocka_unit_test(does_a_table_of_any_size_leave_the_count_as_it_is),
         cmocka_unit_test(does_the_table_find_transpositions),
         cmocka_unit_test(does_a_generator_of_choice_count_the_same),
+        cmocka_unit_test(is_the_generator_of_choice_the_one_that_counts),
         cmocka_unit_test(does_every_depth_count_right),
         cmocka_unit_test(are_shares_those_of_the_plain_count),
         cmocka_unit_test(does_a_position_without_moves_count_nothing),
@@ -294,6 +338,7 @@ int main(void) {
         cmocka_unit_test(is_a_job_past_its_limits_refused),
         JOURNAL_TEST(does_a_count_resume_wherever_it_was_killed),
         JOURNAL_TEST(is_what_the_journal_knows_not_counted_again),
+        JOURNAL_TEST(are_shares_known_when_all_of_them_is),
         JOURNAL_TEST(is_the_journal_of_another_count_refused),
         JOURNAL_TEST(is_a_damaged_line_named),
         JOURNAL_TEST(is_a_unit_noted_twice_refused),

@@ -35,6 +35,20 @@ with_a_plain_compiler() {
     [ "$(./with-shared)" = "$start" ]
     is_linked_to_shared with-shared
 }
+
+# `cc -c` puts all objects in one folder: no two files may have one name.
+does_each_object_have_a_name_of_its_own() {
+    local sources
+    mkdir "$scratch/objects"
+    cd "$scratch/objects"
+    sources=$(find "$PLY_ROOT/core" -name '*.c' ! -name '*_test.c' ! -name '*_main.c')
+    # shellcheck disable=SC2086 # a list
+    cc -c $sources
+    # shellcheck disable=SC2086
+    [ "$(find . -name '*.o' | wc -l)" = "$(printf '%s\n' $sources | wc -l)" ]
+    cc -I"$PLY_ROOT/core" -o yours "$scratch/plain/yours.c" ./*.o
+    [ "$(./yours)" = "$start" ]
+}
 exported() { nm -D --defined-only "$PLY_BUILD_DIR/libplyproof.so" | awk '{ print $3 }' | sort; }
 
 # The names in the headers, and those that the two tables make.
@@ -52,5 +66,6 @@ is_every_promised_name_exported() {
 question does_it_build_as_a_part_of_another_build as_a_part_of_another_build
 question does_it_bring_nothing_else_along does_it_bring_nothing_else_along
 question does_it_build_with_a_plain_compiler with_a_plain_compiler
+question does_each_object_have_a_name_of_its_own does_each_object_have_a_name_of_its_own
 question does_the_shared_library_export_what_the_header_promises is_every_promised_name_exported
 finish_tests

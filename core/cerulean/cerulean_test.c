@@ -76,6 +76,7 @@ static void does_a_list_keep_its_order_when_a_capture_is_taken_back(void **state
     assert_int_equal(b->man[1][0], 142); /* the king comes first */
     ply_generator_cerulean.make(&board, ply_move_of(26, 33, 0), &undo);
     assert_int_equal(b->men[1], 2);
+    assert_int_equal(b->man[1][2], 0); /* nothing is left behind the end */
     assert_int_equal(b->man[1][b->place[cerulean_cell(35)]], cerulean_cell(35));
     ply_generator_cerulean.unmake(&board, ply_move_of(26, 33, 0), &undo);
     assert_memory_equal(b, &before, sizeof before);
