@@ -122,6 +122,9 @@ static void are_men_counted(void **state) {
     assert_problems("4k3/8/8/8/P7/8/PPPPPPPP/4K3 w", PLY_PROBLEM_WHITE_PAWNS);
     assert_problems("4k3/8/8/8/NN6/8/PPPPPPPP/RNBQKBNR w",
                     PLY_PROBLEM_WHITE_MEN | PLY_PROBLEM_WHITE_PROMOTED);
+    assert_problems("4k3/8/8/8/N7/8/PPPPPPPP/RNBQKBNR w", /* one too many */
+                    PLY_PROBLEM_WHITE_MEN | PLY_PROBLEM_WHITE_PROMOTED);
+    assert_problems("4k3/8/8/8/N7/8/1PPPPPPP/RNBQKBNR w", 0);
 }
 
 static void can_there_be_more_promoted_men_than_missing_pawns(void **state) {
