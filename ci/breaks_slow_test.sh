@@ -34,8 +34,16 @@ is_a_patch_that_does_not_apply_told() {
     try --check
     [ "$status" = 1 ]
     says 'stale does not apply'
-    says '^1 patches, 1 of them do not apply$'
+    says '^1 patches, 1 of them do not apply or do not compile$'
     rm "$breaks/stale.patch"
+}
+
+is_a_patch_that_does_not_compile_told() {
+    write_break wrong_c "$first" "$first wrong"
+    try --check
+    [ "$status" = 1 ]
+    says 'wrong_c does not compile'
+    rm "$breaks/wrong_c.patch"
 }
 
 are_wrong_arguments_refused() {
@@ -66,6 +74,7 @@ is_each_break_told_what_became_of_it() {
 }
 
 question is_a_patch_that_does_not_apply_told is_a_patch_that_does_not_apply_told
+question is_a_patch_that_does_not_compile_told is_a_patch_that_does_not_compile_told
 question are_wrong_arguments_refused are_wrong_arguments_refused
 question is_each_break_told_what_became_of_it is_each_break_told_what_became_of_it
 finish_tests
