@@ -14,6 +14,14 @@ enum { FAST, PORTABLE, GENERATOR, STOCKFISH, WAYS, ROUNDS_MAX = 99 };
 static const char *const name_of_way[WAYS] = {"fast engine", "fast, portable", "bitboard",
                                               "stockfish"};
 
+#if defined(__clang__)
+#define COMPILER "clang " __clang_version__
+#elif defined(__GNUC__)
+#define COMPILER "gcc " __VERSION__
+#else
+#define COMPILER "another compiler"
+#endif
+
 /* The fast engine goes one ply deeper than the others. */
 static const struct place {
     const char *fen;
@@ -76,7 +84,8 @@ static void print(bool json, const struct place *place, unsigned way, double rat
     const double times = stockfish_rate > 0 ? rate / stockfish_rate : 0;
     const unsigned depth = place->depth - !is_deeper(way);
     if (json) {
-        printf("{\"way\":\"%s\",\"position\":\"%s\",\"depth\":%u,\"leaves_a_second\":%.0f,"
+        printf("{\"compiler\":\"" COMPILER
+               "\",\"way\":\"%s\",\"position\":\"%s\",\"depth\":%u,\"leaves_a_second\":%.0f,"
                "\"times_stockfish\":%.2f}\n",
                name_of_way[way], place->fen, depth, rate, times);
     } else {
@@ -114,6 +123,7 @@ int main(int count_of, char **arguments) {
             }
         }
     }
+    if (!json) printf("built by %s\n", COMPILER);
     if (!json) printf("%-15s %5s %10s %10s\n", "", "depth", "M leaves/s", "/stockfish");
     for (unsigned place = 0; place < PLACES; place++) {
         for (unsigned way = 0; way < (engine ? WAYS : STOCKFISH); way++) {
