@@ -44,7 +44,7 @@ mistakes_are_told() {
     expect 3 "nothing has run here yet" "$campaign" report --out "$scratch/a"
     expect 3 "nothing has run here yet" "$campaign" triage --out "$scratch/a"
     mkdir "$scratch/bin"
-    ln -s "$(command -v python3)" "$scratch/bin"
+    ln -s "$(python3 -c 'import sys; print(sys.executable)')" "$scratch/bin/python3"
     expect 3 "no (clang|cmake|ninja)" env PATH="$scratch/bin" "$campaign" run numbers \
         --out "$scratch/a"
     for command in list run minimise triage report coverage prove speed; do
@@ -72,6 +72,7 @@ a_kill_loses_nothing() {
     kill -9 "$running"
     wait "$running" 2>/dev/null
     sleep 2
+    hold "no fuzzer goes on" eval "! pgrep -f 'afl-fuzz .*$scratch/a' >/dev/null"
     find "$queue" -path '*/queue/id*' -exec sha1sum {} + | cut -d' ' -f1 | sort -u >"$scratch/found"
     hold "AFL++ had found something" [ -s "$scratch/found" ]
     "$campaign" list --out "$scratch/a" >/dev/null

@@ -1,6 +1,7 @@
 """engines.py - one target on one engine: starting it, watching it, keeping what it finds."""
 import hashlib
 import os
+import pathlib
 import re
 import shutil
 import signal
@@ -71,6 +72,17 @@ class Process:
             return log.read()
 
 
+def end_marked(mark):
+    """Ends the processes that have this in their environment: those that AFL++ left stopped when it
+    was ended itself."""
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (process / "environ").read_bytes().split(b"\0"):
+                os.kill(int(process.name), signal.SIGKILL)
+        except OSError:
+            continue
+
+
 class LibFuzzer:
     """One libFuzzer process on a target. A crash ends it, so it is started again."""
 
@@ -138,6 +150,8 @@ class Afl:
         self.folder, self.name, self.role = folder, name, role
         self.out = folder.afl(name)
         build = builds[self.needs(role)[0]]
+        self.mark = f"PLY_FUZZ_INSTANCE={self.out / role}"
+        end_marked(self.mark)
         # It starts from what all engines have found, so what it left behind has been gathered.
         shutil.rmtree(self.out / role, ignore_errors=True)
         command = ["afl-fuzz", "-i", self.seed_folder(), "-o", self.out,
@@ -153,8 +167,9 @@ class Afl:
         environment = {"AFL_NO_UI": "1", "AFL_NO_AFFINITY": "1", "AFL_SKIP_CPUFREQ": "1",
                        "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1",
                        "AFL_FORKSRV_INIT_TMOUT": "10000", "AFL_HANG_TMOUT": "10000",
+                       "AFL_FUZZER_STATS_UPDATE_INTERVAL": "2",
                        "AFL_IMPORT_FIRST": "1",
-                       "PLY_FUZZ_TARGET": name,
+                       "PLY_FUZZ_TARGET": name, **dict([self.mark.split("=", 1)]),
                        "AFL_CUSTOM_MUTATOR_LIBRARY": str(mutator / "afl_mutator.so")}
         self.process = Process(command, folder.target(name) / f"afl-{role}.log", environment)
 
@@ -191,6 +206,13 @@ class Afl:
 
     def stop(self):
         self.process.stop()
+        end_marked(self.mark)
+
+
+def found_new(role):
+    """How many inputs an instance of AFL++ found itself: not given to it, nor by another one."""
+    return sum(",orig:" not in path.name and ",sync:" not in path.name
+               for path in places.files(role / "queue"))
 
 
 def gather(folder, name):

@@ -40,6 +40,7 @@ def totals(lines):
         row["seconds"] += line["seconds"]
         row["execs"] += line["execs"]
         row["edges"] = max(row["edges"], line["edges"])
+        row["roles"] = row.get("roles", set()) | set(line.get("roles", []))
         row["corpus"], row["crashes"] = line["corpus"], line["crashes"]
     return table
 
@@ -48,26 +49,41 @@ def rows(table):
     out = []
     for (target, engine), row in sorted(table.items()):
         rate = int(row["execs"] / row["seconds"]) if row["seconds"] else 0
-        cells = [target, engine, f"{row['seconds']:.0f}", f"{row['execs']:,}", f"{rate:,}",
+        cells = [target, f"{engine} ({', '.join(sorted(row['roles']))})", f"{row['seconds']:.0f}", f"{row['execs']:,}", f"{rate:,}",
                  row["edges"], row["corpus"], row["crashes"]]
         out.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
     return "\n".join(out)
 
 
-def plot(folder, lines, key, title):
-    """One picture of a figure over time, a curve for each target and engine."""
-    curves = {}
-    start = min(line["time"] for line in lines)
+def curves(lines, key):
+    """A figure over the time that was fuzzed, for each engine: of all its targets together."""
+    points, latest, earlier, fuzzed, ended = {}, {}, {}, 0, 0
     for line in lines:
-        curve = curves.setdefault(f"{line['target']} {line['engine']}", [])
-        curve.append(f"{line['time'] - start} {line[key]}")
-    data = "\n\n\n".join("\n".join(points) for points in curves.values())
+        run_of = (line["target"], line["engine"])
+        latest[run_of] = max(latest.get(run_of, 0), line[key]) if key == "edges" else (
+            earlier.get(run_of, 0) + line[key])
+        fuzzed = ended + line["seconds"]
+        if line.get("end"):
+            earlier[run_of], ended = latest[run_of], fuzzed
+        points.setdefault(line["engine"], []).append(
+            (fuzzed / 60, sum(value for (_, engine), value in latest.items()
+                              if engine == line["engine"])))
+    return points
+
+
+def plot(folder, lines, key, title):
+    """One picture of a figure over time, a curve for each engine."""
+    found = curves(lines, key)
+    data = "\n\n\n".join("\n".join(f"{minute:.3f} {value}" for minute, value in points)
+                         for points in found.values())
     (folder.root / f"{key}.dat").write_text(data + "\n")
-    parts = ", ".join(f"'{key}.dat' index {i} with linespoints pt 7 ps 0.4 notitle"
-                      for i in range(len(curves)))
+    parts = ", ".join(f"'{key}.dat' index {i} with lines lw 2 title '{engine}'"
+                      for i, engine in enumerate(found))
     picture = folder.root / f"{key}.svg"
     places.run(["gnuplot", "-e", f"set terminal svg size 1000,400; set output '{picture.name}'; "
-                f"set title '{title}'; set xlabel 'seconds'; plot {parts}"], cwd=folder.root)
+                f"set title '{title}'; set xlabel 'minutes'; set yrange [0:*]; set key left; "
+                f"set format y '%.0s%c'; plot {parts}"],
+               cwd=folder.root)
     return f'<img src="{picture.name}" alt="{title}">'
 
 
@@ -110,7 +126,8 @@ def main(folder, _arguments):
                f"over runs, {crashes} crashes.")
     plots = ""
     if shutil.which("gnuplot"):
-        plots = plot(folder, lines, "edges", "edges") + plot(folder, lines, "execs", "execs")
+        plots = (plot(folder, lines, "edges", "edges, of all targets together") +
+                 plot(folder, lines, "execs", "execs, of all targets together"))
     page = folder.root / "report.html"
     page.write_text(PAGE.format(summary=summary, plots=plots, rows=rows(table),
                                 crashes=crash_parts(folder),

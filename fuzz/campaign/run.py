@@ -7,7 +7,8 @@ import time
 
 from . import build, engines, places
 
-LOG_SECONDS = 30
+SAY_SECONDS = 30
+POINTS = 12  # lines in the log for each turn: points in a plot
 
 
 def spent(folder):
@@ -40,24 +41,25 @@ class Slot:
         self.campaign, self.target, self.engine = campaign, target, engine
         self.started = self.last_new = time.time()
         self.inputs = self.count_inputs()
-        self.logged = self.started
+        self.said = self.logged = self.started
         self.roles = campaign.roles(target, engine)
         self.fuzzers = [campaign.start(target, engine, role) for role in self.roles]
 
-    def count_inputs(self):
+    def count_inputs(self, gathered=False):
+        """What the corpus has, and AFL++ on top of it as long as that has not been gathered."""
         folder = self.campaign.folder
         count = len(places.files(folder.corpus(self.target)))
-        if self.engine == "afl":
-            count += sum(len(places.files(queue / "queue"))
-                         for queue in folder.afl(self.target).iterdir())
+        if self.engine == "afl" and not gathered:
+            count += sum(engines.found_new(role) for role in folder.afl(self.target).iterdir())
         return count
 
     def figures(self, end=False):
         seconds = time.time() - self.started
         execs = sum(fuzzer.execs() for fuzzer in self.fuzzers)
-        inputs = self.count_inputs()
+        inputs = self.count_inputs(gathered=end)
         if inputs > self.inputs:
-            self.inputs, self.last_new = inputs, time.time()
+            self.last_new = time.time()
+        self.inputs = inputs
         crashes = len(places.files(self.campaign.folder.crashes(self.target)))
         return {"time": int(time.time()), "target": self.target, "engine": self.engine,
                 "roles": self.roles,
@@ -77,19 +79,22 @@ class Slot:
                 self.show()
                 time.sleep(0.5)
         finally:
+            last = self.figures()
             for fuzzer in self.fuzzers:
                 fuzzer.stop()
             engines.gather(self.campaign.folder, self.target)
-            self.campaign.write_log(self.figures(end=True))
-        return self.figures()
+            ended = self.figures(end=True) | {"nothing_new_for": last["nothing_new_for"]}
+            self.campaign.write_log(ended)
+        return ended
 
     def show(self):
         figures = self.figures()
-        if time.time() - self.logged > LOG_SECONDS:
+        if time.time() - self.logged > max(1, self.campaign.slot_seconds / POINTS):
             self.logged = time.time()
             self.campaign.write_log(figures)
-            if not sys.stderr.isatty():
-                print(describe(figures), file=sys.stderr, flush=True)
+        if time.time() - self.said > SAY_SECONDS and not sys.stderr.isatty():
+            self.said = time.time()
+            print(describe(figures), file=sys.stderr, flush=True)
         if sys.stderr.isatty():
             sys.stderr.write("\r\033[K" + self.campaign.position() + describe(figures))
             sys.stderr.flush()
