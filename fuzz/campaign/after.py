@@ -24,14 +24,15 @@ def minimise(folder, arguments):
         smaller = folder.target(name) / "minimised"
         shutil.rmtree(smaller, ignore_errors=True)
         smaller.mkdir(parents=True)
-        places.run([programs / f"fuzz_{name}", "-merge=1",
-                    *engines.libfuzzer_options(replay, name), smaller, *sources])
+        options = engines.libfuzzer_options(replay, name)
+        places.run([programs / f"fuzz_{name}", "-merge=1", *options, smaller, *sources])
         if shutil.which("afl-cmin") and arguments.cmin:
             smaller = cmin(folder, name, smaller)
         kept = places.files(smaller)
         replace(folder.corpus(name), smaller)
         if arguments.into:
-            store(pathlib.Path(arguments.into) / name, kept, folder.corpus(name))
+            store(programs / f"fuzz_{name}", options, pathlib.Path(arguments.into) / name,
+                  folder.corpus(name), folder.target(name) / "chosen")
         print(f"{name}: {before} inputs, {len(kept)} kept")
     return 0
 
@@ -56,13 +57,27 @@ def replace(corpus, smaller):
     shutil.rmtree(old)
 
 
-def store(to, kept, source):
-    """Writes the corpus into version control's folder: small inputs, at most 100 of them."""
-    shutil.rmtree(to, ignore_errors=True)
-    to.mkdir(parents=True)
-    paths = sorted((source / path.name for path in kept), key=lambda path: path.stat().st_size)
-    for path in paths[:100]:
+ROOM = 24  # inputs of a target in version control: a file takes a block, however small it is
+FOUND = re.compile("[0-9a-f]{40}")
+
+
+def store(program, options, to, corpus, scratch):
+    """Writes the fewest inputs that reach the same edges into version control's folder, beside the
+    seeds there that have a name; not more than there is room for, the smallest first."""
+    to.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(scratch, ignore_errors=True)
+    scratch.mkdir(parents=True)
+    named = [path for path in places.files(to) if not FOUND.fullmatch(path.name)]
+    for path in named:
+        shutil.copy(path, scratch)
+    places.run([program, "-set_cover_merge=1", *options, "-use_counters=0", scratch, corpus])
+    added = [path for path in places.files(scratch)
+             if FOUND.fullmatch(path.name) and path.stat().st_size]
+    for path in set(places.files(to)) - set(named):
+        path.unlink()
+    for path in sorted(added, key=lambda path: path.stat().st_size)[:max(0, ROOM - len(named))]:
         engines.keep(path, to)
+    shutil.rmtree(scratch)
 
 
 # ---- Triage ---------------------------------------------------------------------------------------

@@ -63,6 +63,9 @@ class Folder:
         return self.target(name) / "afl"
 
     def make(self, name):
+        before = self.target(name) / "corpus-before"  # a kill may have caught it being replaced
+        if before.is_dir() and not self.corpus(name).exists():
+            before.rename(self.corpus(name))
         for folder in (self.corpus(name), self.crashes(name), self.afl(name)):
             folder.mkdir(parents=True, exist_ok=True)
 
