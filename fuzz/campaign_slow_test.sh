@@ -28,7 +28,7 @@ expect() {
 }
 
 hold() {
-    "${@:2}" && return
+    "${@:2}" 2>/dev/null && return
     echo "not so: $1"
     failed=1
 }
@@ -111,7 +111,7 @@ a_crash_is_found_and_sorted() {
     # shellcheck disable=SC2086
     hold "its command shows it" eval "! ($reproduce) >/dev/null 2>&1"
     cp "$scratch/a/targets/read_fen/read_fen_test.c" "$source/fuzz/broke_test.c"
-    cmake -B "$scratch/a/build-replay" -DPLYPROOF_TESTS=ON >/dev/null
+    cmake -S "$source" -B "$scratch/a/build-replay" -DPLYPROOF_TESTS=ON >/dev/null
     ninja -C "$scratch/a/build-replay" fuzz.broke_test >"$scratch/said" 2>&1
     hold "its test builds" [ -x "$scratch/a/build-replay/fuzz.broke_test" ]
     hold "its test fails" eval "! ('$scratch/a/build-replay/fuzz.broke_test') >/dev/null 2>&1"
