@@ -19,7 +19,7 @@ static enum theft_hook_trial_post_res quiet(const struct theft_hook_trial_post_i
 
 static double seconds(void) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
@@ -30,6 +30,6 @@ int main(int argc, char **argv) {
     config.hooks.trial_post = quiet;
     const double begin = seconds();
     if (theft_run(&config) != THEFT_RUN_PASS) return 1;
-    printf("%.0f trials a second\n", (double)config.trials / (seconds() - begin));
+    printf("%.0f trials a second of processor time\n", (double)config.trials / (seconds() - begin));
     return 0;
 }
