@@ -10,7 +10,7 @@
 #include "ci/measure/stockfish.h"
 #include "perft/fast.h"
 
-enum { FAST, PORTABLE, GENERATOR, STOCKFISH, WAYS, ROUNDS_MAX = 99 };
+enum { FAST, PORTABLE, GENERATOR, STOCKFISH, WAYS, ROUNDS_MAX = 999 };
 static const char *const name_of_way[WAYS] = {"fast engine", "fast, portable", "bitboard",
                                               "stockfish"};
 
@@ -22,17 +22,22 @@ static const char *const name_of_way[WAYS] = {"fast engine", "fast, portable", "
 #define COMPILER "another compiler"
 #endif
 
-/* The fast engine goes one ply deeper than the others. */
+/* The fast engine goes one ply deeper than the others. `leaves` are those of `depth` plies, of one
+ * less, of two less. */
 static const struct place {
     const char *fen;
     unsigned depth;
-    uint64_t leaves, leaves_one_less;
+    uint64_t leaves[3];
 } places[] = {
-    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 7, 3195901860, 119060324},
-    {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 6, 8031647685,
-     193690690},
-    {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 6, 6923051137,
-     164075551},
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+     7,
+     {3195901860, 119060324, 4865609}},
+    {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+     6,
+     {8031647685, 193690690, 4085603}},
+    {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+     6,
+     {6923051137, 164075551, 3894594}},
 };
 enum { PLACES = sizeof places / sizeof places[0] };
 
@@ -47,11 +52,14 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static bool is_deeper(unsigned way) { return way == FAST; }
+static bool is_short; /* all a ply less deep */
+
+/* How many plies less than a place's depth one way counts. */
+static unsigned plies_less(unsigned way) { return (way != FAST ? 1u : 0u) + (is_short ? 1u : 0u); }
 
 /* The leaves that one way finds; all of them are checked. */
 static uint64_t count(const struct place *place, unsigned way, stockfish *engine) {
-    const unsigned depth = place->depth - !is_deeper(way);
+    const unsigned depth = place->depth - plies_less(way);
     ply_position position;
     ply_fast_board board;
     uint64_t leaves = 0;
@@ -73,7 +81,7 @@ static double measure(const struct place *place, unsigned way, stockfish *engine
     const double begin = now();
     const uint64_t leaves = count(place, way, engine);
     const double seconds = now() - begin;
-    if (leaves != (is_deeper(way) ? place->leaves : place->leaves_one_less)) {
+    if (leaves != place->leaves[plies_less(way)]) {
         fail("a count is wrong", 1);
     }
     return (double)leaves / seconds;
@@ -82,7 +90,7 @@ static double measure(const struct place *place, unsigned way, stockfish *engine
 static void print(bool json, const struct place *place, unsigned way, double rate,
                   double stockfish_rate) {
     const double times = stockfish_rate > 0 ? rate / stockfish_rate : 0;
-    const unsigned depth = place->depth - !is_deeper(way);
+    const unsigned depth = place->depth - plies_less(way);
     if (json) {
         printf("{\"compiler\":\"" COMPILER
                "\",\"way\":\"%s\",\"position\":\"%s\",\"depth\":%u,\"leaves_a_second\":%.0f,"
@@ -99,13 +107,15 @@ static unsigned read_rounds(int count_of, char **arguments, bool *json) {
     for (int i = 1; i < count_of; i++) {
         if (strcmp(arguments[i], "--json") == 0) {
             *json = true;
+        } else if (strcmp(arguments[i], "--short") == 0) {
+            is_short = true;
         } else if (strcmp(arguments[i], "--rounds") == 0 && i + 1 < count_of) {
             rounds = (unsigned)strtoul(arguments[++i], NULL, 10);
         } else {
-            fail("usage: [--json] [--rounds N]", 2);
+            fail("usage: [--json] [--short] [--rounds N]", 2);
         }
     }
-    if (rounds < 1 || rounds > ROUNDS_MAX) fail("rounds are 1 to 99", 2);
+    if (rounds < 1 || rounds > ROUNDS_MAX) fail("rounds are 1 to 999", 2);
     return rounds;
 }
 
