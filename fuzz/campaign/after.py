@@ -30,6 +30,7 @@ def minimise(folder, arguments):
             smaller = cmin(folder, name, smaller)
         kept = places.files(smaller)
         replace(folder.corpus(name), smaller)
+        shutil.rmtree(folder.afl(name))  # gathered above; it would bring back what was left out
         if arguments.into:
             store(programs / f"fuzz_{name}", options, pathlib.Path(arguments.into) / name,
                   folder.corpus(name), folder.target(name) / "chosen")
@@ -57,13 +58,13 @@ def replace(corpus, smaller):
     shutil.rmtree(old)
 
 
-ROOM = 24  # inputs of a target in version control: a file takes a block, however small it is
+ROOM = 20  # inputs of a target in version control: a file takes a block, however small it is
 FOUND = re.compile("[0-9a-f]{40}")
 
 
 def store(program, options, to, corpus, scratch):
     """Writes the fewest inputs that reach the same edges into version control's folder, beside the
-    seeds there that have a name; not more than there is room for, the smallest first."""
+    seeds there that have a name; not more than there is room for, in the order they were chosen in."""
     to.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir(parents=True)
@@ -75,7 +76,7 @@ def store(program, options, to, corpus, scratch):
              if FOUND.fullmatch(path.name) and path.stat().st_size]
     for path in set(places.files(to)) - set(named):
         path.unlink()
-    for path in sorted(added, key=lambda path: path.stat().st_size)[:max(0, ROOM - len(named))]:
+    for path in sorted(added, key=lambda path: path.stat().st_mtime_ns)[:max(0, ROOM - len(named))]:
         engines.keep(path, to)
     shutil.rmtree(scratch)
 
