@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# breaks_slow_test.sh - ci/breaks: is a break caught, is one that breaks nothing told to be missed, and
-# is a patch that does not apply, or does not build, an error?
+# breaks_slow_test.sh - ci/breaks: is a break caught, is one that breaks nothing told to be missed,
+# and is a patch that does not apply, or does not build, an error?
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -56,7 +56,8 @@ both_engines_run() {
     expect 0 "numbers on afl .*execs" "$campaign" run numbers --engine both --minutes 0.3 \
         --out "$scratch/a"
     hold "all runs tried something" [ "$(grep -c '"end": true' "$scratch/a/log.jsonl")" = 2 ]
-    hold "what AFL++ found is in the corpus" [ "$(count "$scratch/a/targets/numbers/corpus")" -gt 9 ]
+    hold "what AFL++ found is in the corpus" \
+        [ "$(count "$scratch/a/targets/numbers/corpus")" -gt 9 ]
     expect 0 "numbers .* [1-9][0-9]* found" "$campaign" list --out "$scratch/a"
 }
 

@@ -166,8 +166,7 @@ static void is_a_bucket_that_was_changed_meanwhile_not_believed(void **state) {
     ply_hash_free(hash);
 }
 
-/* ---- Threads that write at once ---------------------------------------------------------------
- */
+/* ---- Threads that write at once -------------------------------------------------------------- */
 
 enum { BOARDS = 20, ROUNDS = 1000000, THREADS = 3 };
 static ply_fast_board boards[BOARDS];
@@ -215,8 +214,13 @@ static void do_threads_never_find_a_wrong_count(void **state) {
             assert_int_equal(pthread_create(&thread[i], NULL, write_and_read, &h[i]), 0);
         }
         for (unsigned i = 0; i < THREADS; i++) pthread_join(thread[i], NULL);
-        for (unsigned i = 0; i < THREADS; i++) assert_false(h[i].wrong);
-        assert_true(h[0].found > 0);
+        unsigned found = 0;
+        for (unsigned i = 0; i < THREADS; i++) {
+            assert_false(h[i].wrong);
+            found += h[i].found;
+        }
+        /* By whomever: one may find all buckets held by another that the system has set aside. */
+        assert_true(found > 0);
         ply_hash_free(hash);
     }
 }

@@ -1,5 +1,5 @@
-# which_theft_slow_test.sh - does PLYPROOF_THEFT choose the runner of the laws? theft itself is played
-# by our own runner, built as a libtheft that pkg-config finds.
+# which_theft_slow_test.sh - does PLYPROOF_THEFT choose the runner of the laws? theft itself is
+# played by our own runner, built as a libtheft that pkg-config finds.
 set -eu
 # shellcheck source=ci/lib.sh
 . "$PLY_SOURCE_DIR/ci/lib.sh"

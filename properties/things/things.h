@@ -78,11 +78,11 @@ void thing_simplify(thing *x, thing_fails *fails, void *context);
 #define SEEN_MANY_MOVES         SEEN(13) /* 80 or more */
 #define SEEN_BLACK_TO_MOVE      SEEN(14)
 #define SEEN_BARE_KINGS         SEEN(15)
-#define SEEN_OLD_COUNTERS       SEEN(16) /* a clock of 100 or more, or a move number of 1000 or more */
+#define SEEN_OLD_COUNTERS       SEEN(16) /* a clock of 100 or more, or a number of 1000 */
 #define SEEN_LEGAL              SEEN(17) /* moves */
 #define SEEN_ILLEGAL            SEEN(18)
 #define SEEN_ILLEGAL_PROMOTION  SEEN(19)
-#define SEEN_EMPTY_GAME         SEEN(20) /* games; what is in their last position is counted as well */
+#define SEEN_EMPTY_GAME         SEEN(20) /* games; their last position is looked at as well */
 #define SEEN_LONG_GAME          SEEN(21)
 #define SEEN_END_CASTLING       SEEN(22)
 #define SEEN_END_EN_PASSANT     SEEN(23)
