@@ -35,7 +35,7 @@ enum { FUZZ_PLACES = 2 };
 char *fuzz_guarded(unsigned place, const void *bytes, size_t size);
 
 /* Whether an input is to be asked everything. An engine's speed is worth more than asking of each
- * input what hardly differs between inputs, so one in eight is, chosen by its bytes; the replayer
+ * input what hardly differs between inputs, so one in sixteen is, chosen by its bytes; the replayer
  * sets fuzz_always_thorough. */
 extern bool fuzz_always_thorough;
 bool fuzz_is_thorough(const uint8_t *data, size_t size);

@@ -41,7 +41,7 @@ def goals(targets):
 def libfuzzer(folder, targets, sanitizer, source=places.SOURCE):
     """libFuzzer programs; returns the folder they are in."""
     build = folder.build(f"libfuzzer-{sanitizer}")
-    flags = f"-O2 -g -gdwarf-4 {COVERAGE} {LIBFUZZER[sanitizer]}"
+    flags = f"-O3 -g -gdwarf-4 {COVERAGE} {LIBFUZZER[sanitizer]}"
     configure(build, source, [f"-DCMAKE_C_COMPILER={clang()}", f"-DCMAKE_C_FLAGS={flags}",
                               "-DPLYPROOF_FUZZ_ENGINE=-fsanitize=fuzzer"])
     make(build, goals(targets))
