@@ -49,6 +49,9 @@ is_a_patch_that_does_not_compile_told() {
 are_wrong_arguments_refused() {
     try no_such_break
     [ "$status" = 2 ]
+    try --trials many
+    [ "$status" = 2 ]
+    says 'trials needs a number'
     try --write
     [ "$status" = 2 ]
     says 'write needs --every-law'
@@ -61,7 +64,7 @@ is_each_break_told_what_became_of_it() {
     write_break wrong_c "$first" "$first wrong"
     write_break capitals "$line" "${line/PLY_LOWER_CASE/PLY_UPPER_CASE}"
     sed -i "s/^@@.*/@@ -$at,1 +$at,1 @@/" "$breaks/capitals.patch"
-    try --jobs 1 --every-law --write
+    try --jobs 1 --trials 30 --every-law --write
     [ "$status" = 3 ]
     says '^caught capitals .*:uci, trial [0-9]*$'
     says '^MISSED harmless$'

@@ -92,6 +92,23 @@ static law_verdict fits(law_case *c, const ply_game *game) {
     return LAW_HOLDS;
 }
 
+/* What cannot be written is not begun either, and its length not told, whatever the room. */
+static law_verdict fits_nowhere(law_case *c, const ply_game *game) {
+    static char out[TEXT_ROOM];
+    static const size_t rooms[] = {0, 1, sizeof out};
+    memset(out, '#', 64);
+    for (unsigned i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
+        size_t length = 12345;
+        const ply_error error = c->codec->encode(game, out, rooms[i], &length);
+        REQUIRE(c, ply_failed(error), "what cannot be written fits into %zu bytes", rooms[i]);
+        REQUIRE(c, length == 12345, "the length was set with %zu bytes of room", rooms[i]);
+        for (size_t at = 0; at < 64; at++) {
+            REQUIRE(c, out[at] == '#', "byte %zu of what cannot be written was written", at);
+        }
+    }
+    return LAW_HOLDS;
+}
+
 static law_verdict text_is_not_too_long(law_case *c) {
     const ply_game game = {.start = c->x->position};
     if (ply_failed(write_game(c->codec, &game, &written_first))) return LAW_HOLDS;
@@ -110,7 +127,7 @@ const law law_no_text_is_longer_than_said = {
 
 static law_verdict positions_fit_their_room(law_case *c) {
     const ply_game game = {.start = c->x->position};
-    if (ply_failed(write_game(c->codec, &game, &written_first))) return LAW_SKIPS;
+    if (ply_failed(write_game(c->codec, &game, &written_first))) return fits_nowhere(c, &game);
     return fits(c, &game);
 }
 
@@ -125,7 +142,7 @@ static law_verdict moves_fit_their_room(law_case *c) {
     ply_move moves[THING_MOVES_MAX];
     memcpy(moves, c->x->moves, sizeof moves);
     const ply_game game = game_of(&c->x->position, moves, c->x->count);
-    if (ply_failed(write_game(c->codec, &game, &written_first))) return LAW_SKIPS;
+    if (ply_failed(write_game(c->codec, &game, &written_first))) return fits_nowhere(c, &game);
     const size_t longest = ply_longest(c->codec, c->x->count);
     REQUIRE(c, written_first.length <= longest, "%zu bytes, and %zu is the longest",
             written_first.length, longest);
