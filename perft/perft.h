@@ -121,7 +121,7 @@ const char *ply_perft_end_sentence(ply_perft_end end);
  * root. Ask for leaves and shares only; the rest is for progress lines and for trust. */
 struct ply_perft_report {
     ply_count leaves; /* found so far; all of them when done */
-    size_t moves;     /* how many first moves there are (0 at depth 0) */
+    size_t moves;     /* how many first moves there are (0 at depth 0; at 1 with counters) */
     ply_share share[PLY_MOVES_MAX];
     ply_counters counters; /* if the job asks for them; found so far, as leaves are */
     uint64_t units, units_done, units_resumed; /* resumed: done already, by the journal */
