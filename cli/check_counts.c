@@ -12,18 +12,18 @@ enum { DOCUMENTED = 4, DEPTHS = 8 };
 #define FAST_LEAVES  UINT64_C(1000000000)
 
 /* How deep the known counts go that have at most so many leaves. */
-static unsigned depth_within(const ply_known_counts *known, uint64_t leaves) {
+static unsigned depth_within(const perft_known_counts *known, uint64_t leaves) {
     unsigned depth = 0;
     while (depth < DEPTHS && known->leaves[depth] && known->leaves[depth] <= leaves) depth++;
     return depth;
 }
 
 /* Does one generator count what is known, at every depth up to the limit? */
-static bool is_counted_by(const ply_generator *generator, const ply_known_counts *known,
+static bool is_counted_by(const ply_generator *generator, const perft_known_counts *known,
                           uint64_t limit) {
-    const ply_position position = ply_known_position(known);
+    const ply_position position = perft_known_position(known);
     for (unsigned depth = depth_within(known, limit); depth > 0; depth--) {
-        if (ply_perft(generator, &position, depth) != known->leaves[depth - 1]) return false;
+        if (perft_plain(generator, &position, depth) != known->leaves[depth - 1]) return false;
     }
     return true;
 }
@@ -35,7 +35,7 @@ static void check_documented(cli_verification *v) {
     for (size_t i = 0; i < DOCUMENTED; i++) {
         bool held = ply_generator_count > 0;
         for (size_t g = 0; g < ply_generator_count; g++) {
-            held = held && is_counted_by(ply_generators[g], &ply_known[i], limit);
+            held = held && is_counted_by(ply_generators[g], &perft_known[i], limit);
         }
         cli_check_try(v, held);
     }
@@ -46,23 +46,23 @@ static void check_documented(cli_verification *v) {
 static void check_known(cli_verification *v, const ply_generator *generator) {
     const uint64_t limit = cli_check_amount(v, PLAIN_LEAVES);
     cli_check_begin(v, generator->name);
-    for (size_t i = 0; i < PLY_KNOWN_COUNT; i++) {
-        cli_check_try(v, is_counted_by(generator, &ply_known[i], limit));
+    for (size_t i = 0; i < PERFT_KNOWN_COUNT; i++) {
+        cli_check_try(v, is_counted_by(generator, &perft_known[i], limit));
     }
     cli_check_end(v, "positions everybody uses, counted plainly");
 }
 
 /* A try is a position at the greatest depth, counted by the fast engine. */
 static void check_fast(cli_verification *v) {
-    static ply_perft_report report;
+    static perft_report report;
     const uint64_t limit = cli_check_amount(v, FAST_LEAVES);
     double leaves = 0, seconds = 0;
     cli_check_begin(v, "fast engine");
-    for (size_t i = 0; i < PLY_KNOWN_COUNT; i++) {
-        const unsigned depth = depth_within(&ply_known[i], limit);
-        const ply_perft_job job = {.position = ply_known_position(&ply_known[i]), .depth = depth};
-        const ply_perft_end end = ply_perft_run(&job, &report);
-        cli_check_try(v, end == PLY_PERFT_DONE && report.leaves == ply_known[i].leaves[depth - 1]);
+    for (size_t i = 0; i < PERFT_KNOWN_COUNT; i++) {
+        const unsigned depth = depth_within(&perft_known[i], limit);
+        const perft_job job = {.position = perft_known_position(&perft_known[i]), .depth = depth};
+        const perft_end end = perft_run(&job, &report);
+        cli_check_try(v, end == PERFT_DONE && report.leaves == perft_known[i].leaves[depth - 1]);
         leaves += (double)report.leaves;
         seconds += report.seconds;
     }

@@ -15,49 +15,49 @@ typedef struct checking {
     char failure[128];
 } checking;
 
-static void hear(void *context, const ply_verdict *verdict) {
+static void hear(void *context, const perft_verdict *verdict) {
     checking *c = context;
-    if (verdict->outcome == PLY_CASE_SKIPPED) return;
-    const bool agrees = verdict->outcome == PLY_CASE_AGREES;
+    if (verdict->outcome == PERFT_CASE_SKIPPED) return;
+    const bool agrees = verdict->outcome == PERFT_CASE_AGREES;
     cli_check_try(c->v, agrees);
     if (agrees || c->failure[0]) return;
     snprintf(c->failure, sizeof c->failure, "; line %llu is %s by %s at depth %u",
-             (unsigned long long)verdict->of->line, ply_outcome_name(verdict->outcome),
+             (unsigned long long)verdict->of->line, perft_outcome_name(verdict->outcome),
              verdict->counter ? verdict->counter->name : "the fast engine", verdict->depth);
 }
 
-static bool run_suite(checking *c, const ply_suite *suite, ply_suite_report *report) {
+static bool run_suite(checking *c, const perft_suite *suite, perft_suite_report *report) {
     const ply_generator *counters[32] = {NULL};
-    ply_suite_job job = {.suite = suite,
-                         .counters = counters,
-                         .counter_count = 1,
-                         .max_nodes = cli_check_amount(c->v, LEAVES),
-                         .verdict = hear,
-                         .context = c};
+    perft_suite_job job = {.suite = suite,
+                           .counters = counters,
+                           .counter_count = 1,
+                           .max_nodes = cli_check_amount(c->v, LEAVES),
+                           .verdict = hear,
+                           .context = c};
     for (size_t i = 0; i < ply_generator_count && job.counter_count < 32; i++) {
         counters[job.counter_count++] = ply_generators[i];
     }
-    return ply_suite_run(&job, report) == PLY_PERFT_DONE && ply_suite_holds(suite, report);
+    return perft_suite_run(&job, report) == PERFT_DONE && perft_suite_holds(suite, report);
 }
 
-static void check_suite(cli_verification *v, const ply_embedded_suite *embedded) {
+static void check_suite(cli_verification *v, const perft_embedded_suite *embedded) {
     checking c = {.v = v};
-    ply_suite suite = {0};
-    ply_suite_report report = {0};
+    perft_suite suite = {0};
+    perft_suite_report report = {0};
     const size_t length = (size_t)(embedded->end - embedded->begin);
     cli_check_begin(v, embedded->name);
-    if (!ply_suite_read(&suite, embedded->name, embedded->begin, length, NULL, NULL) ||
+    if (!perft_suite_read(&suite, embedded->name, embedded->begin, length, NULL, NULL) ||
         !run_suite(&c, &suite, &report)) {
         cli_check_tries(v, 1, 0);
     }
-    char leaves[PLY_COUNT_TEXT];
-    ply_count_text(report.leaves, leaves);
+    char leaves[PERFT_COUNT_TEXT];
+    perft_count_text(report.leaves, leaves);
     cli_check_end(v, "%zu positions by each counter, %s leaves%s", suite.count, leaves, c.failure);
-    ply_suite_free(&suite);
+    perft_suite_free(&suite);
 }
 
 static void run(cli_verification *v) {
-    for (size_t i = 0; i < PLY_EMBEDDED_SUITES; i++) check_suite(v, &ply_embedded_suites[i]);
+    for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) check_suite(v, &perft_embedded_suites[i]);
 }
 
 const cli_check cli_check_suites = {"perft", "suites", run};

@@ -41,15 +41,15 @@ void cli_duration_text(double seconds, char out[32]) {
     }
 }
 
-void cli_put_count(cli_out *out, ply_count count) {
-    char text[PLY_COUNT_TEXT];
-    ply_count_text(count, text);
+void cli_put_count(cli_out *out, perft_count count) {
+    char text[PERFT_COUNT_TEXT];
+    perft_count_text(count, text);
     cli_puts(out, text);
 }
 
-void cli_json_count(cli_json *json, const char *key, ply_count count) {
-    char text[PLY_COUNT_TEXT];
-    ply_count_text(count, text);
+void cli_json_count(cli_json *json, const char *key, perft_count count) {
+    char text[PERFT_COUNT_TEXT];
+    perft_count_text(count, text);
     cli_json_literal(json, key, text);
 }
 
@@ -73,16 +73,16 @@ void cli_mind_second_interrupt(void) {
     if (atomic_load(&cli_interrupted)) set_interrupts(SIG_DFL);
 }
 
-cli_status cli_complain_of_end(cli_run *run, ply_perft_end end, const char *journal,
-                               int errno_value, uint64_t journal_line) {
-    const char *sentence = ply_perft_end_sentence(end);
+cli_status cli_complain_of_end(cli_run *run, perft_end end, const char *journal, int errno_value,
+                               uint64_t journal_line) {
+    const char *sentence = perft_end_sentence(end);
     if (!journal) journal = "";
     switch (end) {
-    case PLY_PERFT_JOURNAL_FILE:
+    case PERFT_JOURNAL_FILE:
         return cli_cannot(run, "%s: %s: %s", journal, sentence, strerror(errno_value));
-    case PLY_PERFT_JOURNAL_BAD:
+    case PERFT_JOURNAL_BAD:
         return cli_cannot(run, "%s:%llu: %s", journal, (unsigned long long)journal_line, sentence);
-    case PLY_PERFT_JOURNAL_OTHER: return cli_cannot(run, "%s: %s", journal, sentence);
+    case PERFT_JOURNAL_OTHER: return cli_cannot(run, "%s: %s", journal, sentence);
     default: return cli_cannot(run, "%s", sentence);
     }
 }

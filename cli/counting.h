@@ -15,8 +15,8 @@ bool cli_hash_size(cli_run *run, size_t *bytes);
 void cli_duration_text(double seconds, char out[32]);
 
 /* A count, however large. */
-void cli_put_count(cli_out *out, ply_count count);
-void cli_json_count(cli_json *json, const char *key, ply_count count);
+void cli_put_count(cli_out *out, perft_count count);
+void cli_json_count(cli_json *json, const char *key, perft_count count);
 
 /* Becomes true at the first Ctrl-C or SIGTERM after cli_listen_for_interrupts. A second one, a
  * moment later, ends the program: the progress of a count calls cli_mind_second_interrupt. (Not at
@@ -26,7 +26,7 @@ void cli_listen_for_interrupts(void);
 void cli_mind_second_interrupt(void);
 
 /* Says how a count ended that is not done, as the exit status. `journal` may be NULL. */
-cli_status cli_complain_of_end(cli_run *run, ply_perft_end end, const char *journal,
-                               int errno_value, uint64_t journal_line);
+cli_status cli_complain_of_end(cli_run *run, perft_end end, const char *journal, int errno_value,
+                               uint64_t journal_line);
 
 #endif

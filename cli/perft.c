@@ -13,45 +13,43 @@
 #include "cli/json.h"
 #include "cli/moves.h"
 
-static double rate_of(const ply_perft_report *report) {
+static double rate_of(const perft_report *report) {
     return report->seconds > 0 ? (double)report->leaves / report->seconds / 1e6 : 0;
 }
 
 /* ---- Writing what was counted ---------------------------------------------------------------- */
 
 static int by_move(const void *a, const void *b) {
-    return cli_compare_moves(((const ply_share *)a)->move, ((const ply_share *)b)->move);
+    return cli_compare_moves(((const perft_share *)a)->move, ((const perft_share *)b)->move);
 }
 
 /* What was asked for, and with what the moves are written. */
 typedef struct counting {
     cli_run *run;
-    ply_perft_job job;
+    perft_job job;
     cli_notation as;
-    ply_perft_report report;
-    ply_perft_end end;
+    perft_report report;
+    perft_end end;
 } counting;
 
 /* What stands behind a number that is all there is, or what is known of it. */
-static const char *ending(const counting *c) {
-    return c->end == PLY_PERFT_DONE ? "\n" : " so far\n";
-}
+static const char *ending(const counting *c) { return c->end == PERFT_DONE ? "\n" : " so far\n"; }
 
 static void write_counter(const counting *c, cli_json *json, const char *key, const char *name,
-                          ply_count value) {
+                          perft_count value) {
     cli_out *out = &c->run->out;
-    char text[PLY_COUNT_TEXT];
+    char text[PERFT_COUNT_TEXT];
     if (json) {
         cli_json_count(json, key, value);
         return;
     }
-    ply_count_text(value, text);
+    perft_count_text(value, text);
     cli_put_padded(out, name, 34);
     cli_printf(out, "%16s%s", text, ending(c));
 }
 
 static void write_counters(const counting *c, cli_json *json) {
-    const ply_counters *k = &c->report.counters;
+    const perft_counters *k = &c->report.counters;
     write_counter(c, json, "leaves", "leaves", k->leaves);
     write_counter(c, json, "captures", "captures, en passant included", k->captures);
     write_counter(c, json, "en_passant", "en passant", k->en_passant);
@@ -70,7 +68,7 @@ static void put_move(const counting *c, ply_move move, cli_out *out) {
 
 static void write_shares(const counting *c, cli_out *out) {
     for (size_t i = 0; i < c->report.moves; i++) {
-        const ply_share *share = &c->report.share[i];
+        const perft_share *share = &c->report.share[i];
         put_move(c, share->move, out);
         cli_put_byte(out, ' ');
         cli_put_count(out, share->leaves);
@@ -95,7 +93,7 @@ static void put_shares(const counting *c, cli_json *json) {
     cli_out_in_memory(&move);
     cli_json_array(json, "divide");
     for (size_t i = 0; i < c->report.moves; i++) {
-        const ply_share *share = &c->report.share[i];
+        const perft_share *share = &c->report.share[i];
         move.used = 0;
         put_move(c, share->move, &move);
         cli_json_object(json, NULL);
@@ -137,7 +135,7 @@ static void write_json(const counting *c) {
     } else {
         cli_json_count(&json, "leaves", c->report.leaves);
     }
-    cli_json_bool(&json, "complete", c->end == PLY_PERFT_DONE);
+    cli_json_bool(&json, "complete", c->end == PERFT_DONE);
     cli_json_seconds(&json, "seconds", c->report.seconds);
     cli_json_number(&json, "threads", c->job.threads);
     cli_json_number(&json, "units", c->report.units);
@@ -150,11 +148,11 @@ static void write_json(const counting *c) {
 
 /* ---- The count ------------------------------------------------------------------------------- */
 
-static void show_progress(const ply_perft_report *report, void *context) {
+static void show_progress(const perft_report *report, void *context) {
     const counting *c = context;
-    char leaves[PLY_COUNT_TEXT], left[32];
+    char leaves[PERFT_COUNT_TEXT], left[32];
     cli_mind_second_interrupt();
-    ply_count_text(report->leaves, leaves);
+    perft_count_text(report->leaves, leaves);
     cli_duration_text(report->seconds_left, left);
     cli_progress(c->run, "%5.1f%%  %s leaves, %.0f million a second, %s left",
                  report->units ? 100.0 * (double)report->units_done / (double)report->units : 0.0,
@@ -163,7 +161,7 @@ static void show_progress(const ply_perft_report *report, void *context) {
 
 /* How sure a count with a hash is. */
 static void remark_on_hash(const counting *c) {
-    const ply_perft_report *r = &c->report;
+    const perft_report *r = &c->report;
     const double hits = r->hash_probes ? 100.0 * (double)r->hash_hits / (double)r->hash_probes : 0;
     cli_note(c->run, "the hash answered %.1f%% of %llu questions", hits,
              (unsigned long long)r->hash_probes);
@@ -199,9 +197,9 @@ static cli_status count(counting *c) {
     c->job.progress = show_progress;
     c->job.context = c;
     cli_listen_for_interrupts();
-    c->end = ply_perft_run(&c->job, &c->report);
+    c->end = perft_run(&c->job, &c->report);
     cli_progress_done(c->run);
-    if (c->end != PLY_PERFT_DONE && c->end != PLY_PERFT_STOPPED) return complain(c);
+    if (c->end != PERFT_DONE && c->end != PERFT_STOPPED) return complain(c);
     qsort(c->report.share, c->report.moves, sizeof c->report.share[0], by_move);
     if (cli_given(c->run, CLI_OPT_JSON)) {
         write_json(c);
@@ -209,16 +207,16 @@ static cli_status count(counting *c) {
         write_text(c);
     }
     remark(c);
-    return c->end == PLY_PERFT_DONE ? CLI_HELD : complain(c);
+    return c->end == PERFT_DONE ? CLI_HELD : complain(c);
 }
 
 /* ---- Positions against keys ------------------------------------------------------------------ */
 
 static cli_status audit_keys(const counting *c) {
-    ply_audit audit;
+    perft_audit audit;
     cli_out *out = &c->run->out;
-    if (!ply_perft_audit(&c->job.position, c->job.depth, &audit)) {
-        return cli_complain_of_end(c->run, PLY_PERFT_NO_MEMORY, NULL, 0, 0);
+    if (!perft_audit_keys(&c->job.position, c->job.depth, &audit)) {
+        return cli_complain_of_end(c->run, PERFT_NO_MEMORY, NULL, 0, 0);
     }
     if (cli_given(c->run, CLI_OPT_JSON)) {
         cli_json json = cli_json_open(out);
@@ -264,8 +262,8 @@ static bool is_consistent(cli_run *run) {
 static bool read_depth(cli_run *run, unsigned *depth) {
     uint64_t number;
     const char *text = run->operands[run->operand_count - 1];
-    if (!cli_read_number(text, &number) || number > PLY_PERFT_DEPTH_MAX) {
-        cli_usage(run, "DEPTH is a number from 0 to %u; \"%s\" is none", PLY_PERFT_DEPTH_MAX, text);
+    if (!cli_read_number(text, &number) || number > PERFT_DEPTH_MAX) {
+        cli_usage(run, "DEPTH is a number from 0 to %u; \"%s\" is none", PERFT_DEPTH_MAX, text);
         return false;
     }
     *depth = (unsigned)number;
@@ -278,7 +276,7 @@ static cli_status run_perft(cli_run *run) {
     const size_t fen_words = run->operand_count - 1;
     if (!is_consistent(run) || !read_depth(run, &c.job.depth)) return CLI_USAGE;
     if (!cli_generator(run, &c.job.generator) || !cli_as(run, PLY_MOVE, &c.as)) return CLI_USAGE;
-    if (!cli_number(run, CLI_OPT_THREADS, 1, PLY_PERFT_THREADS_MAX, &threads)) return CLI_USAGE;
+    if (!cli_number(run, CLI_OPT_THREADS, 1, PERFT_THREADS_MAX, &threads)) return CLI_USAGE;
     c.job.counters = cli_given(run, CLI_OPT_COUNTERS);
     if (!cli_given(run, CLI_OPT_GENERATOR) && !c.job.counters) c.job.generator = NULL;
     c.job.threads = (unsigned)threads;

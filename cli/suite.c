@@ -20,16 +20,16 @@ enum { NAME_BYTES = 512 };
 /* A run of the command. */
 typedef struct suiting {
     cli_run *run;
-    ply_suite suite;
-    ply_suite_job job;
-    ply_suite_report report;
+    perft_suite suite;
+    perft_suite_job job;
+    perft_suite_report report;
     const ply_generator **counters;
-    uint64_t (*outcomes)[PLY_OUTCOMES]; /* of each counter */
-    ply_count *leaves;                  /* of each counter */
+    uint64_t (*outcomes)[PERFT_OUTCOMES]; /* of each counter */
+    perft_count *leaves;                  /* of each counter */
     cli_input *files;
     size_t file_count;
     cli_junit junit;
-    ply_count total; /* leaves that are to be counted */
+    perft_count total; /* leaves that are to be counted */
 } suiting;
 
 static const char *counter_name(const ply_generator *counter) {
@@ -52,27 +52,27 @@ static void problems_in_words(uint32_t problems, char out[NAME_BYTES]) {
 }
 
 /* "wrong at depth 3: 8903 expected, 8902 counted" */
-static void verdict_in_words(const ply_verdict *v, char out[NAME_BYTES]) {
-    char counted[PLY_COUNT_TEXT], expected[PLY_COUNT_TEXT], problems[NAME_BYTES];
-    ply_count_text(v->counted, counted);
-    ply_count_text(v->of->epd.leaves[v->depth], expected);
+static void verdict_in_words(const perft_verdict *v, char out[NAME_BYTES]) {
+    char counted[PERFT_COUNT_TEXT], expected[PERFT_COUNT_TEXT], problems[NAME_BYTES];
+    perft_count_text(v->counted, counted);
+    perft_count_text(v->of->epd.leaves[v->depth], expected);
     switch (v->outcome) {
-    case PLY_CASE_AGREES: snprintf(out, NAME_BYTES, "agrees to depth %u", v->depth); break;
-    case PLY_CASE_WRONG:
+    case PERFT_CASE_AGREES: snprintf(out, NAME_BYTES, "agrees to depth %u", v->depth); break;
+    case PERFT_CASE_WRONG:
         snprintf(out, NAME_BYTES, "wrong at depth %u: %s expected, %s counted", v->depth, expected,
                  counted);
         break;
-    case PLY_CASE_REFUSED:
+    case PERFT_CASE_REFUSED:
         problems_in_words(v->of->problems, problems);
         snprintf(out, NAME_BYTES, "refused: %.*s", NAME_BYTES - 16, problems);
         break;
-    case PLY_CASE_SKIPPED: snprintf(out, NAME_BYTES, "skipped: %s", v->reason); break;
-    case PLY_CASE_WAITS: snprintf(out, NAME_BYTES, "not counted"); break;
+    case PERFT_CASE_SKIPPED: snprintf(out, NAME_BYTES, "skipped: %s", v->reason); break;
+    case PERFT_CASE_WAITS: snprintf(out, NAME_BYTES, "not counted"); break;
     }
 }
 
 /* The command that shows the first moves' shares in a wrong count. */
-static void put_divide(cli_out *out, const ply_verdict *v) {
+static void put_divide(cli_out *out, const perft_verdict *v) {
     char fen[PLY_TEXT_MAX];
     size_t length = 0;
     ply_write_position(&ply_codec_fen, &v->of->epd.position, fen, sizeof fen, &length);
@@ -81,16 +81,17 @@ static void put_divide(cli_out *out, const ply_verdict *v) {
     cli_printf(out, "\"%.*s\" %u", (int)length, fen, v->depth);
 }
 
-static void write_verdict(suiting *s, const ply_verdict *v) {
-    static const cli_colour colours[PLY_OUTCOMES] = {
-        [PLY_CASE_WAITS] = CLI_DIM,   [PLY_CASE_AGREES] = CLI_GREEN, [PLY_CASE_WRONG] = CLI_RED,
-        [PLY_CASE_REFUSED] = CLI_RED, [PLY_CASE_SKIPPED] = CLI_DIM,
+static void write_verdict(suiting *s, const perft_verdict *v) {
+    static const cli_colour colours[PERFT_OUTCOMES] = {
+        [PERFT_CASE_WAITS] = CLI_DIM,   [PERFT_CASE_AGREES] = CLI_GREEN,
+        [PERFT_CASE_WRONG] = CLI_RED,   [PERFT_CASE_REFUSED] = CLI_RED,
+        [PERFT_CASE_SKIPPED] = CLI_DIM,
     };
     cli_out *out = &s->run->out;
     char words[NAME_BYTES];
-    const bool same_for_all = v->outcome == PLY_CASE_REFUSED || v->outcome == PLY_CASE_SKIPPED;
+    const bool same_for_all = v->outcome == PERFT_CASE_REFUSED || v->outcome == PERFT_CASE_SKIPPED;
     if (same_for_all && v->counter != s->counters[0]) return;
-    if (v->outcome == PLY_CASE_AGREES && !cli_given(s->run, CLI_OPT_VERBOSE)) return;
+    if (v->outcome == PERFT_CASE_AGREES && !cli_given(s->run, CLI_OPT_VERBOSE)) return;
     verdict_in_words(v, words);
     cli_printf(out, "%s:%llu: ", v->of->file, (unsigned long long)v->of->line);
     cli_paint(out, colours[v->outcome]);
@@ -101,13 +102,13 @@ static void write_verdict(suiting *s, const ply_verdict *v) {
         cli_printf(out, " (%.*s)", (int)v->of->epd.remark_length, v->of->epd.remark);
     }
     cli_put_byte(out, '\n');
-    if (v->outcome != PLY_CASE_WRONG) return;
+    if (v->outcome != PERFT_CASE_WRONG) return;
     cli_puts(out, "    ");
     put_divide(out, v);
     cli_put_byte(out, '\n');
 }
 
-static void put_wrong(cli_json *json, const ply_verdict *v) {
+static void put_wrong(cli_json *json, const perft_verdict *v) {
     cli_out command;
     cli_out_in_memory(&command);
     put_divide(&command, v);
@@ -126,29 +127,29 @@ static void put_problems(cli_json *json, uint32_t problems) {
     cli_json_end(json);
 }
 
-static void put_verdict(suiting *s, const ply_verdict *v) {
+static void put_verdict(suiting *s, const perft_verdict *v) {
     cli_json json = cli_json_open(&s->run->out);
     cli_json_bytes(&json, "file", v->of->file, strlen(v->of->file));
     cli_json_number(&json, "line", v->of->line);
     cli_json_bytes(&json, "remark", v->of->epd.remark, v->of->epd.remark_length);
     cli_json_text(&json, "counter", counter_name(v->counter));
-    cli_json_text(&json, "verdict", ply_outcome_name(v->outcome));
-    if (v->outcome == PLY_CASE_AGREES || v->outcome == PLY_CASE_WRONG) {
+    cli_json_text(&json, "verdict", perft_outcome_name(v->outcome));
+    if (v->outcome == PERFT_CASE_AGREES || v->outcome == PERFT_CASE_WRONG) {
         cli_json_number(&json, "depth", v->depth);
         cli_json_count(&json, "leaves", v->leaves);
         cli_json_seconds(&json, "seconds", v->seconds);
     }
-    if (v->outcome == PLY_CASE_WRONG) put_wrong(&json, v);
-    if (v->outcome == PLY_CASE_REFUSED) put_problems(&json, v->of->problems);
-    if (v->outcome == PLY_CASE_SKIPPED) cli_json_text(&json, "reason", v->reason);
+    if (v->outcome == PERFT_CASE_WRONG) put_wrong(&json, v);
+    if (v->outcome == PERFT_CASE_REFUSED) put_problems(&json, v->of->problems);
+    if (v->outcome == PERFT_CASE_SKIPPED) cli_json_text(&json, "reason", v->reason);
     cli_json_close(&json);
 }
 
-static void add_to_junit(suiting *s, const ply_verdict *v) {
-    static const cli_junit_kind kinds[PLY_OUTCOMES] = {
-        [PLY_CASE_WAITS] = CLI_JUNIT_ERROR,     [PLY_CASE_AGREES] = CLI_JUNIT_PASSED,
-        [PLY_CASE_WRONG] = CLI_JUNIT_FAILED,    [PLY_CASE_REFUSED] = CLI_JUNIT_ERROR,
-        [PLY_CASE_SKIPPED] = CLI_JUNIT_SKIPPED,
+static void add_to_junit(suiting *s, const perft_verdict *v) {
+    static const cli_junit_kind kinds[PERFT_OUTCOMES] = {
+        [PERFT_CASE_WAITS] = CLI_JUNIT_ERROR,     [PERFT_CASE_AGREES] = CLI_JUNIT_PASSED,
+        [PERFT_CASE_WRONG] = CLI_JUNIT_FAILED,    [PERFT_CASE_REFUSED] = CLI_JUNIT_ERROR,
+        [PERFT_CASE_SKIPPED] = CLI_JUNIT_SKIPPED,
     };
     char name[NAME_BYTES], words[NAME_BYTES];
     snprintf(name, sizeof name, "line %llu by %s%s%.*s", (unsigned long long)v->of->line,
@@ -158,7 +159,7 @@ static void add_to_junit(suiting *s, const ply_verdict *v) {
     cli_junit_add(&s->junit, v->of->file, name, kinds[v->outcome], words, v->seconds);
 }
 
-static void hear_verdict(void *context, const ply_verdict *v) {
+static void hear_verdict(void *context, const perft_verdict *v) {
     suiting *s = context;
     size_t counter = 0;
     while (s->counters[counter] != v->counter) counter++;
@@ -174,18 +175,18 @@ static void hear_verdict(void *context, const ply_verdict *v) {
     if (s->run->out.terminal) cli_flush(&s->run->out);
 }
 
-static void hear_progress(void *context, const ply_suite_report *report) {
+static void hear_progress(void *context, const perft_suite_report *report) {
     suiting *s = context;
-    char left[32], leaves[PLY_COUNT_TEXT];
+    char left[32], leaves[PERFT_COUNT_TEXT];
     cli_mind_second_interrupt();
     if (!s->run->err.terminal) return;
-    const uint64_t waits = report->outcomes[PLY_CASE_WAITS];
-    ply_count_text(report->leaves, leaves);
+    const uint64_t waits = report->outcomes[PERFT_CASE_WAITS];
+    perft_count_text(report->leaves, leaves);
     cli_duration_text(report->seconds_left, left);
     cli_progress(s->run, "%llu of %llu counted, %s leaves, %llu wrong, %s left",
                  (unsigned long long)(report->verdicts - waits),
                  (unsigned long long)report->verdicts, leaves,
-                 (unsigned long long)report->outcomes[PLY_CASE_WRONG],
+                 (unsigned long long)report->outcomes[PERFT_CASE_WRONG],
                  report->seconds_left < 0 ? "some time" : left);
 }
 
@@ -229,7 +230,7 @@ static bool read_file(suiting *s, const char *path) {
         cli_cannot(s->run, "%s: %s", path, strerror(input->failure));
         return false;
     }
-    if (ply_suite_read(&s->suite, is_stdin ? "stdin" : path, text, length, hear_bad_line, s)) {
+    if (perft_suite_read(&s->suite, is_stdin ? "stdin" : path, text, length, hear_bad_line, s)) {
         return true;
     }
     cli_cannot(s->run, "there is not enough memory");
@@ -252,13 +253,14 @@ static void write_table(suiting *s) {
     cli_puts(out, "counter         agrees     wrong   refused   skipped            leaves\n");
     cli_paint(out, CLI_PLAIN);
     for (size_t i = 0; i < s->job.counter_count; i++) {
-        char leaves[PLY_COUNT_TEXT];
+        char leaves[PERFT_COUNT_TEXT];
         const uint64_t *o = s->outcomes[i];
-        ply_count_text(s->leaves[i], leaves);
+        perft_count_text(s->leaves[i], leaves);
         cli_put_padded(out, counter_name(s->counters[i]), 12);
-        cli_printf(out, "%10llu%10llu%10llu%10llu%18s\n", (unsigned long long)o[PLY_CASE_AGREES],
-                   (unsigned long long)o[PLY_CASE_WRONG], (unsigned long long)o[PLY_CASE_REFUSED],
-                   (unsigned long long)o[PLY_CASE_SKIPPED], leaves);
+        cli_printf(out, "%10llu%10llu%10llu%10llu%18s\n", (unsigned long long)o[PERFT_CASE_AGREES],
+                   (unsigned long long)o[PERFT_CASE_WRONG],
+                   (unsigned long long)o[PERFT_CASE_REFUSED],
+                   (unsigned long long)o[PERFT_CASE_SKIPPED], leaves);
     }
 }
 
@@ -270,19 +272,20 @@ static void write_closing(suiting *s, bool holds) {
     if (holds) {
         cli_printf(out, "all held: %zu cases, %llu verdicts", s->suite.count,
                    (unsigned long long)s->report.verdicts);
-    } else if (o[PLY_CASE_AGREES] + o[PLY_CASE_WRONG] == 0) {
+    } else if (o[PERFT_CASE_AGREES] + o[PERFT_CASE_WRONG] == 0) {
         cli_puts(out, "did not hold: no case was counted");
     } else {
         cli_printf(out, "did not hold: %llu wrong, %llu refused, %llu not counted, %llu bad lines",
-                   (unsigned long long)o[PLY_CASE_WRONG], (unsigned long long)o[PLY_CASE_REFUSED],
-                   (unsigned long long)o[PLY_CASE_WAITS], (unsigned long long)s->suite.bad_lines);
+                   (unsigned long long)o[PERFT_CASE_WRONG],
+                   (unsigned long long)o[PERFT_CASE_REFUSED],
+                   (unsigned long long)o[PERFT_CASE_WAITS], (unsigned long long)s->suite.bad_lines);
     }
     cli_paint(out, CLI_PLAIN);
     cli_put_byte(out, '\n');
 }
 
-static cli_status finish_run(suiting *s, ply_perft_end end) {
-    const bool holds = ply_suite_holds(&s->suite, &s->report) && end == PLY_PERFT_DONE;
+static cli_status finish_run(suiting *s, perft_end end) {
+    const bool holds = perft_suite_holds(&s->suite, &s->report) && end == PERFT_DONE;
     char time[32];
     cli_progress_done(s->run);
     if (!wants_json(s)) {
@@ -292,11 +295,11 @@ static cli_status finish_run(suiting *s, ply_perft_end end) {
     cli_duration_text(s->report.seconds, time);
     cli_note(s->run, "%s", time);
     if (s->report.leaves_resumed) {
-        char leaves[PLY_COUNT_TEXT];
-        ply_count_text(s->report.leaves_resumed, leaves);
+        char leaves[PERFT_COUNT_TEXT];
+        perft_count_text(s->report.leaves_resumed, leaves);
         cli_note(s->run, "%s leaves were in the journal", leaves);
     }
-    if (end != PLY_PERFT_DONE) {
+    if (end != PERFT_DONE) {
         return cli_complain_of_end(s->run, end, s->job.journal, s->report.errno_value,
                                    s->report.journal_line);
     }
@@ -341,9 +344,9 @@ static bool choose_counters(suiting *s) {
 static bool read_options(suiting *s) {
     cli_run *run = s->run;
     uint64_t depth = 0, nodes = 0, jobs = 1;
-    if (!cli_number(run, CLI_OPT_MAX_DEPTH, 1, PLY_EPD_DEPTH_MAX, &depth) ||
+    if (!cli_number(run, CLI_OPT_MAX_DEPTH, 1, PERFT_EPD_DEPTH_MAX, &depth) ||
         !cli_number(run, CLI_OPT_MAX_NODES, 1, UINT64_MAX, &nodes) ||
-        !cli_number(run, CLI_OPT_JOBS, 1, PLY_PERFT_THREADS_MAX, &jobs) ||
+        !cli_number(run, CLI_OPT_JOBS, 1, PERFT_THREADS_MAX, &jobs) ||
         !cli_hash_size(run, &s->job.hash_bytes)) {
         return false;
     }
@@ -360,7 +363,7 @@ static bool read_options(suiting *s) {
 
 static void give_back(suiting *s) {
     for (size_t i = 0; i < s->file_count; i++) cli_input_close(&s->files[i]);
-    ply_suite_free(&s->suite);
+    perft_suite_free(&s->suite);
     free(s->files);
     free(s->counters);
     free(s->outcomes);
@@ -376,7 +379,7 @@ static cli_status run_suite(cli_run *run) {
         if (read_files(&s)) {
             s.job.suite = &s.suite;
             cli_listen_for_interrupts();
-            status = finish_run(&s, ply_suite_run(&s.job, &s.report));
+            status = finish_run(&s, perft_suite_run(&s.job, &s.report));
         }
         status = finish_junit(&s, status);
     } else {

@@ -13,7 +13,7 @@ typedef struct told {
     uint64_t limit, units, sum;
 } told;
 
-static bool note(void *context, uint64_t unit, ply_count leaves) {
+static bool note(void *context, uint64_t unit, perft_count leaves) {
     told *all = context;
     if (unit >= all->limit) return false;
     all->units++;
@@ -22,40 +22,40 @@ static bool note(void *context, uint64_t unit, ply_count leaves) {
 }
 
 /* A count whose units are cut once. */
-static const ply_units *units_of(const ply_perft_job *job) {
-    static ply_units units;
+static const perft_units *units_of(const perft_job *job) {
+    static perft_units units;
     if (!units.unit) {
-        const bool cut = ply_units_cut(&ply_generator_bitboard, &job->position, 2, &units);
+        const bool cut = perft_units_cut(&ply_generator_bitboard, &job->position, 2, &units);
         REQUIRE(cut, "no memory");
     }
     return &units;
 }
 
-static ply_perft_end open_journal(ply_journal *journal, const char *path, const ply_perft_job *job,
-                                  told *all) {
+static perft_end open_journal(perft_journal *journal, const char *path, const perft_job *job,
+                              told *all) {
     *all = (told){.limit = units_of(job)->count};
-    return ply_journal_open(journal, path, job, units_of(job), note, all);
+    return perft_journal_open(journal, path, job, units_of(job), note, all);
 }
 
 void fuzz_journal(const uint8_t *data, size_t size) {
-    const ply_perft_job job = {.position = ply_start_position, .depth = 2};
+    const perft_job job = {.position = ply_start_position, .depth = 2};
     char path[64];
-    ply_journal journal;
+    perft_journal journal;
     told first, again;
     const int file = fuzz_empty_file(path);
     if (size && data[0] & 1) {
-        REQUIRE(open_journal(&journal, path, &job, &first) == PLY_PERFT_DONE, "an empty file");
-        REQUIRE(ply_journal_close(&journal), "closing");
+        REQUIRE(open_journal(&journal, path, &job, &first) == PERFT_DONE, "an empty file");
+        REQUIRE(perft_journal_close(&journal), "closing");
         lseek(file, 0, SEEK_END);
     }
     if (size > 1) REQUIRE(write(file, data + 1, size - 1) == (ssize_t)size - 1, "no room");
 
-    if (open_journal(&journal, path, &job, &first) != PLY_PERFT_DONE) return;
-    const bool added = ply_journal_add(&journal, 1, 7);
-    REQUIRE(ply_journal_close(&journal) && added, "adding");
-    REQUIRE(open_journal(&journal, path, &job, &again) == PLY_PERFT_DONE, "reading again");
+    if (open_journal(&journal, path, &job, &first) != PERFT_DONE) return;
+    const bool added = perft_journal_add(&journal, 1, 7);
+    REQUIRE(perft_journal_close(&journal) && added, "adding");
+    REQUIRE(open_journal(&journal, path, &job, &again) == PERFT_DONE, "reading again");
     REQUIRE(again.units == first.units + 1 && again.sum == first.sum + 31 + 7,
             "%llu units, then %llu", (unsigned long long)first.units,
             (unsigned long long)again.units);
-    REQUIRE(ply_journal_close(&journal), "closing");
+    REQUIRE(perft_journal_close(&journal), "closing");
 }

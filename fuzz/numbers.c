@@ -9,14 +9,14 @@
 void fuzz_numbers(const uint8_t *data, size_t size) {
     if (size > FUZZ_INPUT_MAX) size = FUZZ_INPUT_MAX;
     const char *text = fuzz_guarded(0, data, size);
-    const ply_count pattern = 4711;
-    ply_count count = pattern;
-    if (!ply_count_read(text, size, &count)) {
+    const perft_count pattern = 4711;
+    perft_count count = pattern;
+    if (!perft_count_read(text, size, &count)) {
         REQUIRE(count == pattern, "half a number");
         return;
     }
-    char again[PLY_COUNT_TEXT];
-    const size_t length = ply_count_text(count, again);
+    char again[PERFT_COUNT_TEXT];
+    const size_t length = perft_count_text(count, again);
     while (size > 1 && *text == '0') text++, size--;
     REQUIRE(length == size && memcmp(again, text, size) == 0, "%.*s reads as %s", (int)size, text,
             again);

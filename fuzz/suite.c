@@ -9,7 +9,7 @@
 
 enum { LINE_ROOM = FUZZ_TEXT_MAX };
 
-static bool is_same_line(const ply_epd *a, const ply_epd *b) {
+static bool is_same_line(const perft_epd *a, const perft_epd *b) {
     return ply_same_position(&a->position, &b->position) && a->depths == b->depths &&
            memcmp(a->leaves, b->leaves, sizeof a->leaves) == 0 &&
            a->remark_length == b->remark_length &&
@@ -17,30 +17,30 @@ static bool is_same_line(const ply_epd *a, const ply_epd *b) {
 }
 
 /* Something that no line is: to see that a refused line changes nothing. */
-static ply_epd untouched(void) {
-    ply_epd epd;
+static perft_epd untouched(void) {
+    perft_epd epd;
     memset(&epd, 0x5a, sizeof epd);
     return epd;
 }
 
-static void require_canonical(const ply_epd *epd) {
-    static char text[PLY_EPD_MAX + LINE_ROOM], again[PLY_EPD_MAX + LINE_ROOM];
-    const size_t length = ply_epd_write(epd, text);
-    REQUIRE(length <= PLY_EPD_MAX + epd->remark_length, "a line of %zu bytes", length);
-    ply_epd back;
-    const ply_error error = ply_epd_read(fuzz_guarded(1, text, length), length, &back);
+static void require_canonical(const perft_epd *epd) {
+    static char text[PERFT_EPD_MAX + LINE_ROOM], again[PERFT_EPD_MAX + LINE_ROOM];
+    const size_t length = perft_epd_write(epd, text);
+    REQUIRE(length <= PERFT_EPD_MAX + epd->remark_length, "a line of %zu bytes", length);
+    perft_epd back;
+    const ply_error error = perft_epd_read(fuzz_guarded(1, text, length), length, &back);
     REQUIRE(!ply_failed(error) && back.has_position, "not read as written: %s",
             error.fault ? error.fault->name : "no position");
     REQUIRE(is_same_line(epd, &back), "comes back changed");
-    REQUIRE(ply_epd_write(&back, again) == length && memcmp(text, again, length) == 0,
+    REQUIRE(perft_epd_write(&back, again) == length && memcmp(text, again, length) == 0,
             "written in two ways");
 }
 
 /* Reads a line; returns whether it has a position, and counts those that are refused. */
 static bool read_line(const char *line, size_t length, uint64_t *bad) {
-    ply_epd epd = untouched();
-    const ply_epd before = epd;
-    const ply_error error = ply_epd_read(fuzz_guarded(0, line, length), length, &epd);
+    perft_epd epd = untouched();
+    const perft_epd before = epd;
+    const ply_error error = perft_epd_read(fuzz_guarded(0, line, length), length, &epd);
     if (ply_failed(error)) {
         REQUIRE(memcmp(&epd, &before, sizeof epd) == 0, "half a line");
         REQUIRE(error.at <= length, "an error at byte %zu of %zu", error.at, length);
@@ -61,10 +61,10 @@ void fuzz_suite(const uint8_t *data, size_t size) {
         for (to = from; to < size && text[to] != '\n';) to++;
         lines += read_line(text + from, to - from, &bad);
     }
-    ply_suite suite = {0};
-    REQUIRE(ply_suite_read(&suite, "suite", fuzz_guarded(0, text, size), size, NULL, NULL),
+    perft_suite suite = {0};
+    REQUIRE(perft_suite_read(&suite, "suite", fuzz_guarded(0, text, size), size, NULL, NULL),
             "no memory");
     REQUIRE(suite.count == lines && suite.bad_lines == bad, "%zu cases and %llu bad lines",
             suite.count, (unsigned long long)suite.bad_lines);
-    ply_suite_free(&suite);
+    perft_suite_free(&suite);
 }

@@ -101,7 +101,7 @@ static uint64_t count_distinct(uint64_t *keys, size_t count) {
     return distinct;
 }
 
-static bool count_keys(const found *f, ply_audit *audit) {
+static bool count_keys(const found *f, perft_audit *audit) {
     uint64_t *azure = malloc((f->count + 1) * sizeof *azure);
     uint64_t *blizzard = malloc((f->count + 1) * sizeof *blizzard);
     for (size_t i = 0; azure && blizzard && i < f->count; i++) {
@@ -121,7 +121,7 @@ static bool count_keys(const found *f, ply_audit *audit) {
     return counted;
 }
 
-bool ply_perft_audit(const ply_position *position, unsigned depth, ply_audit *audit) {
+bool perft_audit_keys(const ply_position *position, unsigned depth, perft_audit *audit) {
     found f = {0};
     const bool counted = find_all(&f, position, depth) && count_keys(&f, audit);
     free(f.position);

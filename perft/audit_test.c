@@ -48,16 +48,16 @@ static size_t distinct_fens(unsigned depth) {
 static void are_as_many_positions_found_as_there_are_fens(void **state) {
     (void)state;
     for (unsigned depth = 0; depth <= 3; depth++) {
-        ply_audit audit;
-        assert_true(ply_perft_audit(&ply_start_position, depth, &audit));
+        perft_audit audit;
+        assert_true(perft_audit_keys(&ply_start_position, depth, &audit));
         assert_int_equal(audit.positions, distinct_fens(depth));
     }
 }
 
 static void do_the_keys_tell_all_positions_of_four_plies_apart(void **state) {
     (void)state;
-    ply_audit audit;
-    assert_true(ply_perft_audit(&ply_start_position, 4, &audit));
+    perft_audit audit;
+    assert_true(perft_audit_keys(&ply_start_position, 4, &audit));
     assert_true(audit.positions > 72000);
     assert_int_equal(audit.azure, audit.positions);
     assert_int_equal(audit.blizzard, audit.positions);
@@ -67,10 +67,10 @@ static void do_the_keys_tell_all_positions_of_four_plies_apart(void **state) {
 static void is_a_position_that_is_met_again_counted_once(void **state) {
     (void)state;
     ply_position p = ply_empty_position;
-    ply_audit audit;
+    perft_audit audit;
     p.piece[0] = ply_piece_of(PLY_WHITE, PLY_KING);
     p.piece[63] = ply_piece_of(PLY_BLACK, PLY_KING);
-    assert_true(ply_perft_audit(&p, 40, &audit));
+    assert_true(perft_audit_keys(&p, 40, &audit));
     assert_int_equal(audit.positions, 2 * 3612);
 }
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-size_t ply_count_text(ply_count count, char out[PLY_COUNT_TEXT]) {
-    char digits[PLY_COUNT_TEXT];
+size_t perft_count_text(perft_count count, char out[PERFT_COUNT_TEXT]) {
+    char digits[PERFT_COUNT_TEXT];
     size_t first = sizeof digits;
     digits[--first] = '\0';
     do {
@@ -15,9 +15,9 @@ size_t ply_count_text(ply_count count, char out[PLY_COUNT_TEXT]) {
     return sizeof digits - first - 1;
 }
 
-bool ply_count_read(const char *text, size_t length, ply_count *count) {
-    const ply_count most = ~(ply_count)0;
-    ply_count read = 0;
+bool perft_count_read(const char *text, size_t length, perft_count *count) {
+    const perft_count most = ~(perft_count)0;
+    perft_count read = 0;
     for (size_t i = 0; i < length; i++) {
         if (text[i] < '0' || text[i] > '9') return false;
         const unsigned digit = (unsigned)(text[i] - '0');

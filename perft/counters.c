@@ -2,7 +2,7 @@
 #include "perft.h"
 
 /* What the board before the last move tells about it. */
-static void count_move(const ply_position *before, ply_move move, ply_counters *c) {
+static void count_move(const ply_position *before, ply_move move, perft_counters *c) {
     const unsigned from = ply_from(move), to = ply_to(move);
     const unsigned type = ply_type(before->piece[from]);
     const bool passing = type == PLY_PAWN && to == before->ep;
@@ -24,7 +24,7 @@ static ply_squares moved_men(const ply_position *before, ply_move move) {
 }
 
 static void count_check(const ply_generator *g, const ply_board *after, ply_squares moved,
-                        ply_counters *c) {
+                        perft_counters *c) {
     const ply_squares checkers = g->checkers(after);
     if (!checkers) return;
     const bool twofold = (checkers & (checkers - 1)) != 0;
@@ -34,7 +34,8 @@ static void count_check(const ply_generator *g, const ply_board *after, ply_squa
     c->mates += g->count(after) == 0;
 }
 
-static void count_lines(const ply_generator *g, ply_board *board, unsigned depth, ply_counters *c) {
+static void count_lines(const ply_generator *g, ply_board *board, unsigned depth,
+                        perft_counters *c) {
     ply_move moves[PLY_MOVES_MAX];
     ply_position before;
     const size_t count = g->moves(board, moves);
@@ -52,7 +53,7 @@ static void count_lines(const ply_generator *g, ply_board *board, unsigned depth
     }
 }
 
-void ply_counters_add(ply_counters *sum, const ply_counters *part) {
+void perft_counters_add(perft_counters *sum, const perft_counters *part) {
     sum->leaves += part->leaves;
     sum->captures += part->captures;
     sum->en_passant += part->en_passant;
@@ -64,9 +65,9 @@ void ply_counters_add(ply_counters *sum, const ply_counters *part) {
     sum->mates += part->mates;
 }
 
-void ply_perft_counters(const ply_generator *g, const ply_position *position, unsigned depth,
-                        ply_counters *counters) {
-    *counters = (ply_counters){.leaves = depth == 0};
+void perft_count_kinds(const ply_generator *g, const ply_position *position, unsigned depth,
+                       perft_counters *counters) {
+    *counters = (perft_counters){.leaves = depth == 0};
     ply_board board;
     g->load(&board, position);
     if (depth > 0) count_lines(g, &board, depth, counters);

@@ -7,7 +7,7 @@
 
 #include "counters_known.h"
 
-static const ply_known_row rows[] = {
+static const perft_known_row rows[] = {
     {START, 4, {197281, 1576, 0, 0, 0, 469, 0, 0, 8}},
     {START, 5, {4865609, 82719, 258, 0, 0, 27351, 6, 0, 347}},
     {KIWIPETE, 3, {97862, 17102, 45, 3162, 0, 993, 0, 0, 1}},
@@ -21,7 +21,7 @@ static void do_the_counters_match_the_published_tables(void **state) {
     (void)state;
     for (size_t g = 0; g < ply_generator_count; g++) {
         for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-            ply_assert_row(ply_generators[g], &rows[i]);
+            perft_assert_row(ply_generators[g], &rows[i]);
         }
     }
 }
@@ -33,10 +33,10 @@ static void is_a_castling_rook_not_discovered(void **state) {
                                        "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1"};
     for (size_t i = 0; i < 2; i++) {
         ply_position position;
-        ply_counters c;
+        perft_counters c;
         assert_false(
             ply_failed(ply_read_position(&ply_codec_fen, fens[i], strlen(fens[i]), &position)));
-        ply_perft_counters(ply_generators[0], &position, 1, &c);
+        perft_count_kinds(ply_generators[0], &position, 1, &c);
         assert_int_equal(c.castles, 1);
         assert_int_equal(c.checks, 3);
         assert_int_equal(c.discovered, 0);
@@ -45,8 +45,8 @@ static void is_a_castling_rook_not_discovered(void **state) {
 
 static void does_depth_0_have_a_leaf_and_no_last_move(void **state) {
     (void)state;
-    ply_counters c;
-    ply_perft_counters(ply_generators[0], &ply_start_position, 0, &c);
+    perft_counters c;
+    perft_count_kinds(ply_generators[0], &ply_start_position, 0, &c);
     assert_int_equal(c.leaves, 1);
     assert_int_equal(c.captures + c.checks + c.castles, 0);
 }

@@ -90,9 +90,9 @@ static ply_error fault_here(const ply_fault *fault, const line_cursor *c, int32_
 
 static ply_error read_depth(line_cursor *c, unsigned *depth) {
     const size_t length = word_length(c);
-    ply_count number;
-    if (!ply_count_read(c->text + c->at, length, &number) || number > PLY_EPD_DEPTH_MAX) {
-        return fault_here(&depth_expected, c, 0, (int32_t)PLY_EPD_DEPTH_MAX);
+    perft_count number;
+    if (!perft_count_read(c->text + c->at, length, &number) || number > PERFT_EPD_DEPTH_MAX) {
+        return fault_here(&depth_expected, c, 0, (int32_t)PERFT_EPD_DEPTH_MAX);
     }
     *depth = (unsigned)number;
     c->at += length;
@@ -100,13 +100,13 @@ static ply_error read_depth(line_cursor *c, unsigned *depth) {
 }
 
 /* The count of a depth, after blanks and perhaps an equals sign. */
-static ply_error read_count(line_cursor *c, unsigned depth, ply_epd *epd) {
+static ply_error read_count(line_cursor *c, unsigned depth, perft_epd *epd) {
     skip_blanks(c);
     if (is_at(c, '=')) c->at++;
     skip_blanks(c);
     const size_t length = word_length(c);
-    ply_count count;
-    if (!ply_count_read(c->text + c->at, length, &count)) {
+    perft_count count;
+    if (!perft_count_read(c->text + c->at, length, &count)) {
         const bool number = is_number(c->text + c->at, length);
         return fault_here(number ? &count_too_large : &count_expected, c, (int32_t)depth, 0);
     }
@@ -142,7 +142,7 @@ static ply_error read_operand(line_cursor *c, const char **operand, size_t *leng
 
 /* A remark is written between quotation marks, so it has none itself. */
 static ply_error keep_remark(const line_cursor *c, const char *remark, size_t length,
-                             ply_epd *epd) {
+                             perft_epd *epd) {
     const char *quote = memchr(remark, '"', length);
     if (quote) {
         return (ply_error){.fault = &quote_inside, .at = (size_t)(quote - c->text)};
@@ -153,7 +153,7 @@ static ply_error keep_remark(const line_cursor *c, const char *remark, size_t le
 }
 
 /* An operation that is no count. Without c0, id is the remark. */
-static ply_error read_other(line_cursor *c, size_t length, ply_epd *epd) {
+static ply_error read_other(line_cursor *c, size_t length, perft_epd *epd) {
     const bool is_c0 = is_word(c, length, "c0"), is_id = is_word(c, length, "id");
     const char *operand = c->text;
     size_t operand_length = 0;
@@ -166,7 +166,7 @@ static ply_error read_other(line_cursor *c, size_t length, ply_epd *epd) {
     return error;
 }
 
-static ply_error read_operation(line_cursor *c, ply_epd *epd) {
+static ply_error read_operation(line_cursor *c, perft_epd *epd) {
     const size_t length = word_length(c);
     const char *word = c->text + c->at;
     unsigned depth;
@@ -183,7 +183,7 @@ static ply_error read_operation(line_cursor *c, ply_epd *epd) {
 }
 
 /* Operations, of which any may be empty. After the position there need be no semicolon. */
-static ply_error read_operations(line_cursor *c, ply_epd *epd) {
+static ply_error read_operations(line_cursor *c, perft_epd *epd) {
     for (;;) {
         while (is_at(c, ';') || (!at_end(c) && is_blank(c->text[c->at]))) c->at++;
         if (at_end(c)) return (ply_error){0};
@@ -196,9 +196,9 @@ static ply_error read_operations(line_cursor *c, ply_epd *epd) {
     }
 }
 
-ply_error ply_epd_read(const char *line, size_t length, ply_epd *epd) {
+ply_error perft_epd_read(const char *line, size_t length, perft_epd *epd) {
     line_cursor c = {line, length, 0};
-    ply_epd found = {.remark = ""};
+    perft_epd found = {.remark = ""};
     skip_blanks(&c);
     found.has_position = !at_end(&c) && !is_at(&c, '#');
     if (found.has_position) {
@@ -212,13 +212,13 @@ ply_error ply_epd_read(const char *line, size_t length, ply_epd *epd) {
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-size_t ply_epd_write(const ply_epd *epd, char *out) {
+size_t perft_epd_write(const perft_epd *epd, char *out) {
     size_t length = 0;
     ply_write_position(&ply_codec_fen, &epd->position, out, PLY_TEXT_MAX, &length);
-    for (unsigned depth = 0; depth <= PLY_EPD_DEPTH_MAX; depth++) {
-        char count[PLY_COUNT_TEXT];
+    for (unsigned depth = 0; depth <= PERFT_EPD_DEPTH_MAX; depth++) {
+        char count[PERFT_COUNT_TEXT];
         if (!(epd->depths >> depth & 1u)) continue;
-        ply_count_text(epd->leaves[depth], count);
+        perft_count_text(epd->leaves[depth], count);
         length += (size_t)snprintf(out + length, 64, " ;D%u %s", depth, count);
     }
     if (epd->remark_length == 0) return length;

@@ -2,8 +2,8 @@
  * there.
  *
  *     static const char line[] = "8/8/8/8/8/8/4k3/K7 w - - ;D1 3 ;D2 24 ;c0 \"corner\"";
- *     ply_epd epd;
- *     ply_error e = ply_epd_read(line, strlen(line), &epd);
+ *     perft_epd epd;
+ *     ply_error e = perft_epd_read(line, strlen(line), &epd);
  *     if (ply_failed(e)) ...
  *     if (epd.depths >> 2 & 1) ... epd.leaves[2] ...
  *
@@ -19,30 +19,30 @@
  * passed over. Blanks and tabs may be doubled, and a carriage return may end the line. A line that
  * is blank, or begins with #, has no position.
  */
-#ifndef PLY_EPD_H
-#define PLY_EPD_H
+#ifndef PERFT_EPD_H
+#define PERFT_EPD_H
 
 #include "perft.h"
 
-#define PLY_EPD_DEPTH_MAX PLY_PERFT_DEPTH_MAX
+#define PERFT_EPD_DEPTH_MAX PERFT_DEPTH_MAX
 
-typedef struct ply_epd {
+typedef struct perft_epd {
     bool has_position; /* false: nothing else is set */
     ply_position position;
-    uint32_t depths;                         /* bit d: the count of depth d is known */
-    ply_count leaves[PLY_EPD_DEPTH_MAX + 1]; /* 0 where it is not */
-    const char *remark;                      /* points into the line; not NULL */
+    uint32_t depths;                             /* bit d: the count of depth d is known */
+    perft_count leaves[PERFT_EPD_DEPTH_MAX + 1]; /* 0 where it is not */
+    const char *remark;                          /* points into the line; not NULL */
     size_t remark_length;
-} ply_epd;
+} perft_epd;
 
 /* Reads a line of `length` bytes, without its line feed. On an error nothing is changed; `at` is
  * the byte of the line. The position is well formed, and nothing more: see ply_problems. */
-ply_error ply_epd_read(const char *line, size_t length, ply_epd *epd);
+ply_error perft_epd_read(const char *line, size_t length, perft_epd *epd);
 
 /* Writes a line in the first spelling, six fields, counts by depth and the remark as c0 if there is
- * one, without a line feed; returns its length. `out` has room for PLY_EPD_MAX bytes and the
+ * one, without a line feed; returns its length. `out` has room for PERFT_EPD_MAX bytes and the
  * remark. */
-#define PLY_EPD_MAX (PLY_TEXT_MAX + 2048u)
-size_t ply_epd_write(const ply_epd *epd, char *out);
+#define PERFT_EPD_MAX (PLY_TEXT_MAX + 2048u)
+size_t perft_epd_write(const perft_epd *epd, char *out);
 
 #endif

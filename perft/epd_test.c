@@ -14,9 +14,9 @@
 #define FEN          "8/8/8/8/8/8/4k3/K7 b - - 3 40"
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-static ply_epd epd_of(const char *line) {
-    ply_epd epd;
-    const ply_error error = ply_epd_read(line, strlen(line), &epd);
+static perft_epd epd_of(const char *line) {
+    perft_epd epd;
+    const ply_error error = perft_epd_read(line, strlen(line), &epd);
     if (ply_failed(error)) fail_msg("'%s': %s, byte %zu", line, error.fault->name, error.at);
     return epd;
 }
@@ -37,7 +37,7 @@ static void are_counts_read_in_every_spelling(void **state) {
         FEN "; id \"x\"; D1 20; bm e4 e5; D2 400; c9 \"a;b D1 7\"",
     };
     for (size_t i = 0; i < COUNT(lines); i++) {
-        const ply_epd epd = epd_of(lines[i]);
+        const perft_epd epd = epd_of(lines[i]);
         assert_true(epd.has_position);
         assert_int_equal(epd.depths, 6);
         assert_true(epd.leaves[1] == 20 && epd.leaves[2] == 400);
@@ -54,7 +54,7 @@ static void may_the_counters_be_missing(void **state) {
         "8/8/8/8/8/8/4k3/K7 b - - perft 1 20",
     };
     for (size_t i = 0; i < COUNT(lines); i++) {
-        const ply_epd epd = epd_of(lines[i]);
+        const perft_epd epd = epd_of(lines[i]);
         assert_int_equal(epd.depths, 2);
         assert_int_equal(epd.position.turn, PLY_BLACK);
         assert_int_equal(epd.position.fullmove, 1);
@@ -63,7 +63,7 @@ static void may_the_counters_be_missing(void **state) {
 
 static void is_c0_the_remark_and_id_without_it(void **state) {
     (void)state;
-    ply_epd epd = epd_of(FEN " ;D1 20 ;c0 \"ep; pinned\"");
+    perft_epd epd = epd_of(FEN " ;D1 20 ;c0 \"ep; pinned\"");
     assert_int_equal(epd.remark_length, 10);
     assert_memory_equal(epd.remark, "ep; pinned", 10);
     epd = epd_of(FEN "; id \"one\"; c0 \"two\"; D1 20");
@@ -83,10 +83,10 @@ static void have_blank_lines_and_comments_no_position(void **state) {
 
 static void is_a_count_exact_past_64_bits(void **state) {
     (void)state;
-    const ply_epd epd = epd_of(FEN " ;D15 2015099950053364471960 "
-                                   ";D24 340282366920938463463374607431768211455");
-    assert_true(epd.leaves[15] == (ply_count)2015099950053364u * 1000000u + 471960u);
-    assert_true(epd.leaves[24] == ~(ply_count)0);
+    const perft_epd epd = epd_of(FEN " ;D15 2015099950053364471960 "
+                                     ";D24 340282366920938463463374607431768211455");
+    assert_true(epd.leaves[15] == (perft_count)2015099950053364u * 1000000u + 471960u);
+    assert_true(epd.leaves[24] == ~(perft_count)0);
 }
 
 /* A line that is refused: by what, at which byte. */
@@ -118,8 +118,8 @@ static const struct refusal {
 static void is_a_bad_line_refused_at_its_byte_and_by_its_name(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(refusals); i++) {
-        ply_epd epd = {.depths = 12345};
-        const ply_error error = ply_epd_read(refusals[i].line, strlen(refusals[i].line), &epd);
+        perft_epd epd = {.depths = 12345};
+        const ply_error error = perft_epd_read(refusals[i].line, strlen(refusals[i].line), &epd);
         if (!ply_failed(error)) fail_msg("'%s' is read", refusals[i].line);
         if (strcmp(error.fault->name, refusals[i].fault) != 0 || error.at != refusals[i].at) {
             fail_msg("'%s': %s, byte %zu", refusals[i].line, error.fault->name, error.at);
@@ -136,8 +136,8 @@ static void is_nothing_read_past_the_length(void **state) {
         char *copy = malloc(length + 1);
         char *end_of_block = copy + 1; /* ends where the block does */
         memcpy(end_of_block, line, length);
-        ply_epd epd;
-        const ply_error error = ply_epd_read(end_of_block, length, &epd);
+        perft_epd epd;
+        const ply_error error = perft_epd_read(end_of_block, length, &epd);
         assert_true(!ply_failed(error) || error.at <= length);
         free(copy);
     }
@@ -151,9 +151,9 @@ static void does_a_line_that_was_written_read_the_same(void **state) {
         FEN,
     };
     for (size_t i = 0; i < COUNT(lines); i++) {
-        char out[PLY_EPD_MAX + 64];
-        const ply_epd epd = epd_of(lines[i]);
-        assert_int_equal(ply_epd_write(&epd, out), strlen(lines[i]));
+        char out[PERFT_EPD_MAX + 64];
+        const perft_epd epd = epd_of(lines[i]);
+        assert_int_equal(perft_epd_write(&epd, out), strlen(lines[i]));
         assert_memory_equal(out, lines[i], strlen(lines[i]));
     }
 }

@@ -5,9 +5,9 @@
 
 #include "perft/fast/engines.h"
 
-_Static_assert(sizeof(ply_fast_board) == 16 * sizeof(uint64_t), "a board has no padding");
+_Static_assert(sizeof(perft_fast_board) == 16 * sizeof(uint64_t), "a board has no padding");
 
-static void put(ply_fast_board *board, ply_piece piece, ply_squares square) {
+static void put(perft_fast_board *board, ply_piece piece, ply_squares square) {
     const unsigned colour = ply_colour(piece), type = ply_type(piece);
     board->men[colour] |= square;
     if (type == PLY_PAWN) board->pawns[colour] |= square;
@@ -35,8 +35,8 @@ static bool stands_ready(const ply_position *position) {
            (file < 7 && position->piece[8u * rank + file + 1u] == pawn);
 }
 
-void ply_fast_load(ply_fast_board *board, const ply_position *position) {
-    ply_fast_board loaded;
+void perft_fast_load(perft_fast_board *board, const ply_position *position) {
+    perft_fast_board loaded;
     memset(&loaded, 0, sizeof loaded);
     for (unsigned square = 0; square < 64; square++) {
         const ply_piece piece = position->piece[square];
@@ -50,13 +50,13 @@ void ply_fast_load(ply_fast_board *board, const ply_position *position) {
     *board = loaded;
 }
 
-const ply_fast_engine *const ply_fast_engines[PLY_FAST_ENGINES] = {
-    &ply_fast_engine_avx2,
-    &ply_fast_engine_portable,
+const perft_fast_engine *const perft_fast_engines[PERFT_FAST_ENGINES] = {
+    &perft_fast_engine_avx2,
+    &perft_fast_engine_portable,
 };
 
-const ply_fast_engine *ply_fast_best(void) {
-    const ply_fast_engine *const *engine = ply_fast_engines;
+const perft_fast_engine *perft_fast_best(void) {
+    const perft_fast_engine *const *engine = perft_fast_engines;
     /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): the last one can always run */
     while (!(*engine)->can_run()) engine++;
     return *engine;

@@ -45,13 +45,13 @@ _Static_assert(sizeof(bucket) == 64 && sizeof(whole_bucket) == 128, "buckets are
 /* The random numbers: for the check, and apart from them for the place. */
 typedef struct dice {
     uint64_t check_lo[4], check_hi[4];
-    uint64_t check_rest_lo[2 * (PLY_PERFT_DEPTH_MAX + 1)];
-    uint64_t check_rest_hi[2 * (PLY_PERFT_DEPTH_MAX + 1)];
+    uint64_t check_rest_lo[2 * (PERFT_DEPTH_MAX + 1)];
+    uint64_t check_rest_hi[2 * (PERFT_DEPTH_MAX + 1)];
     uint64_t place[4];
-    uint64_t place_rest[2 * (PLY_PERFT_DEPTH_MAX + 1)];
+    uint64_t place_rest[2 * (PERFT_DEPTH_MAX + 1)];
 } dice;
 
-struct ply_hash {
+struct perft_hash {
     dice dice;
     bool paranoid;
     uint64_t buckets;
@@ -73,7 +73,7 @@ static bool throw_dice(dice *d) {
 }
 
 /* Memory from the system is zero: all entries are free. Large pages spare half of the misses. */
-static bool map_table(ply_hash *hash, size_t bytes) {
+static bool map_table(perft_hash *hash, size_t bytes) {
     const size_t size = hash->paranoid ? sizeof(whole_bucket) : sizeof(bucket);
     hash->buckets = bytes / size ? bytes / size : 1;
     hash->bytes = hash->buckets * size;
@@ -86,8 +86,8 @@ static bool map_table(ply_hash *hash, size_t bytes) {
     return true;
 }
 
-ply_hash *ply_hash_new(size_t bytes, bool paranoid) {
-    ply_hash *hash = calloc(1, sizeof *hash);
+perft_hash *perft_hash_new(size_t bytes, bool paranoid) {
+    perft_hash *hash = calloc(1, sizeof *hash);
     if (!hash) return NULL;
     hash->paranoid = paranoid;
     if (throw_dice(&hash->dice) && map_table(hash, bytes)) return hash;
@@ -95,7 +95,7 @@ ply_hash *ply_hash_new(size_t bytes, bool paranoid) {
     return NULL;
 }
 
-void ply_hash_free(ply_hash *hash) {
+void perft_hash_free(perft_hash *hash) {
     if (!hash) return;
     munmap(hash->table, hash->bytes);
     free(hash);
@@ -106,7 +106,7 @@ void ply_hash_free(ply_hash *hash) {
 /* Four bits a square. The first three are: bishop 100, rook 010, queen 110, pawn 001, knight 101,
  * king 011, empty 000, and 111 a rook that may castle. The fourth is set for black men, and on an
  * empty square for the one where a pawn may be taken en passant. */
-static void planes_of(const ply_fast_board *b, uint64_t plane[4]) {
+static void planes_of(const perft_fast_board *b, uint64_t plane[4]) {
     const ply_squares knights = b->knights[0] | b->knights[1];
     const ply_squares kings = b->kings[0] | b->kings[1];
     plane[0] = b->diagonals[0] | b->diagonals[1] | knights | b->castling;
@@ -120,7 +120,7 @@ static uint64_t fold(uint64_t a, uint64_t b) {
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-static uint64_t check_of(const dice *d, const ply_hash_key *key) {
+static uint64_t check_of(const dice *d, const perft_hash_key *key) {
     wide sum = (wide)d->check_rest_hi[key->rest] << 64 | d->check_rest_lo[key->rest];
     for (unsigned i = 0; i < 4; i++) {
         sum += (wide)d->check_lo[i] * key->plane[i];
@@ -130,15 +130,15 @@ static uint64_t check_of(const dice *d, const ply_hash_key *key) {
 }
 
 /* This one need only spread well. */
-static uint64_t place_of(const dice *d, const ply_hash_key *key) {
+static uint64_t place_of(const dice *d, const perft_hash_key *key) {
     const uint64_t *plane = key->plane;
     const uint64_t half = fold(plane[0] ^ d->place[0], plane[1] ^ d->place[1]);
     const uint64_t other = fold(plane[2] ^ d->place[2], plane[3] ^ d->place[3]);
     return fold(half ^ other ^ d->place_rest[key->rest], 0x9e3779b97f4a7c15u);
 }
 
-void ply_hash_look(const ply_hash *hash, const ply_fast_board *board, unsigned depth,
-                   ply_hash_key *key) {
+void perft_hash_look(const perft_hash *hash, const perft_fast_board *board, unsigned depth,
+                     perft_hash_key *key) {
     planes_of(board, key->plane);
     key->rest = 2u * depth + board->turn;
     key->check = check_of(&hash->dice, key);
@@ -152,7 +152,7 @@ void ply_hash_look(const ply_hash *hash, const ply_fast_board *board, unsigned d
 
 /* ---- The ordinary table ---------------------------------------------------------------------- */
 
-static bool find(const bucket *b, const ply_hash_key *key, ply_count *count) {
+static bool find(const bucket *b, const perft_hash_key *key, perft_count *count) {
     for (unsigned i = 0; i < ENTRIES; i++) {
         const uint64_t found = get(&b->entry[i].count), sum = get(&b->entry[i].sum);
         if ((sum ^ found) != key->check) continue;
@@ -162,7 +162,7 @@ static bool find(const bucket *b, const ply_hash_key *key, ply_count *count) {
     return false;
 }
 
-static void keep(bucket *b, const ply_hash_key *key, uint64_t count) {
+static void keep(bucket *b, const perft_hash_key *key, uint64_t count) {
     entry *smallest = &b->entry[0];
     for (unsigned i = 1; i < ENTRIES; i++) {
         if (get(&b->entry[i].count) < get(&smallest->count)) smallest = &b->entry[i];
@@ -173,13 +173,13 @@ static void keep(bucket *b, const ply_hash_key *key, uint64_t count) {
 
 /* ---- The paranoid table ---------------------------------------------------------------------- */
 
-static bool is_entry_of(const whole_entry *e, const ply_hash_key *key) {
+static bool is_entry_of(const whole_entry *e, const perft_hash_key *key) {
     bool same = get(&e->rest) == key->rest;
     for (unsigned i = 0; i < 4; i++) same &= get(&e->plane[i]) == key->plane[i];
     return same;
 }
 
-static bool find_whole(whole_bucket *b, const ply_hash_key *key, ply_count *count) {
+static bool find_whole(whole_bucket *b, const perft_hash_key *key, perft_count *count) {
     const uint64_t turn = atomic_load_explicit(&b->turn, memory_order_acquire);
     bool is_found = false;
     uint64_t found = 0;
@@ -194,7 +194,7 @@ static bool find_whole(whole_bucket *b, const ply_hash_key *key, ply_count *coun
 }
 
 /* If another thread is at it, nothing is kept: a count can be found again. */
-static void keep_whole(whole_bucket *b, const ply_hash_key *key, uint64_t count) {
+static void keep_whole(whole_bucket *b, const perft_hash_key *key, uint64_t count) {
     uint64_t turn = get(&b->turn);
     if ((turn & 1u) || !atomic_compare_exchange_strong_explicit(
                            &b->turn, &turn, turn + 1, memory_order_acquire, memory_order_relaxed)) {
@@ -211,11 +211,11 @@ static void keep_whole(whole_bucket *b, const ply_hash_key *key, uint64_t count)
 
 /* ---- Either ---------------------------------------------------------------------------------- */
 
-bool ply_hash_find(const ply_hash *hash, const ply_hash_key *key, ply_count *count) {
+bool perft_hash_find(const perft_hash *hash, const perft_hash_key *key, perft_count *count) {
     return hash->paranoid ? find_whole(key->bucket, key, count) : find(key->bucket, key, count);
 }
 
-void ply_hash_keep(ply_hash *hash, const ply_hash_key *key, ply_count count) {
+void perft_hash_keep(perft_hash *hash, const perft_hash_key *key, perft_count count) {
     if (count >> 64) return;
     if (hash->paranoid) {
         keep_whole(key->bucket, key, (uint64_t)count);
@@ -224,6 +224,6 @@ void ply_hash_keep(ply_hash *hash, const ply_hash_key *key, ply_count count) {
     }
 }
 
-double ply_hash_doubt(const ply_hash *hash, uint64_t probes) {
+double perft_hash_doubt(const perft_hash *hash, uint64_t probes) {
     return hash->paranoid ? 0.0 : (double)probes * (double)ENTRIES * 0x1p-64;
 }

@@ -9,42 +9,42 @@
  * with a probability of exactly 2^-64 (Dietzfelbinger's theorem on multiply-shift). Where entries
  * lie is decided by other random numbers. So a probe, which compares four entries, goes wrong with
  * a probability of at most 4 * 2^-64, and a count with at most that times the number of probes:
- * ply_hash_doubt. An entry of which another thread has written one half only has, in place of its
+ * perft_hash_doubt. An entry of which another thread has written one half only has, in place of its
  * check, that of a position changed by a number, and is no more likely to match.
  */
-#ifndef PLY_PERFT_HASH_H
-#define PLY_PERFT_HASH_H
+#ifndef PERFT_HASH_H
+#define PERFT_HASH_H
 
 #include "fast.h"
 
-typedef struct ply_hash ply_hash;
+typedef struct perft_hash perft_hash;
 
 /* A position and a depth, as the table knows them. */
-typedef struct ply_hash_key {
+typedef struct perft_hash_key {
     uint64_t plane[4]; /* the board: four bits a square */
     uint64_t rest;     /* the depth, and who is to move */
     uint64_t check;
     void *bucket; /* where in the table */
-} ply_hash_key;
+} perft_hash_key;
 
 /* A table of at most so many bytes, and at least one entry; NULL if there is no memory, or the
  * system has no random numbers. */
-ply_hash *ply_hash_new(size_t bytes, bool paranoid);
-void ply_hash_free(ply_hash *hash);
+perft_hash *perft_hash_new(size_t bytes, bool paranoid);
+void perft_hash_free(perft_hash *hash);
 
 /* Makes the key and begins to fetch what the table has there. The depth is at most
- * PLY_PERFT_DEPTH_MAX. */
-void ply_hash_look(const ply_hash *hash, const ply_fast_board *board, unsigned depth,
-                   ply_hash_key *key);
+ * PERFT_DEPTH_MAX. */
+void perft_hash_look(const perft_hash *hash, const perft_fast_board *board, unsigned depth,
+                     perft_hash_key *key);
 
 /* Finds a count. */
-bool ply_hash_find(const ply_hash *hash, const ply_hash_key *key, ply_count *count);
+bool perft_hash_find(const perft_hash *hash, const perft_hash_key *key, perft_count *count);
 
 /* Keeps a count, in place of the smallest one in the same bucket. Counts past 64 bits are not
  * kept. */
-void ply_hash_keep(ply_hash *hash, const ply_hash_key *key, ply_count count);
+void perft_hash_keep(perft_hash *hash, const perft_hash_key *key, perft_count count);
 
 /* At most so likely did one of so many probes take a position for another. */
-double ply_hash_doubt(const ply_hash *hash, uint64_t probes);
+double perft_hash_doubt(const perft_hash *hash, uint64_t probes);
 
 #endif

@@ -22,29 +22,29 @@ static void fence(memory_order order) {
 
 #include "known.h"
 
-static ply_fast_board board_of(const char *fen) {
+static perft_fast_board board_of(const char *fen) {
     ply_position position;
-    ply_fast_board board;
+    perft_fast_board board;
     assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)));
-    ply_fast_load(&board, &position);
+    perft_fast_load(&board, &position);
     return board;
 }
 
 static void is_a_kept_count_found_again(void **state) {
     (void)state;
     for (int paranoid = 0; paranoid <= 1; paranoid++) {
-        ply_hash *hash = ply_hash_new(1 << 16, paranoid);
+        perft_hash *hash = perft_hash_new(1 << 16, paranoid);
         assert_non_null(hash);
-        ply_fast_board board;
-        ply_hash_key key;
-        ply_count count = 0;
-        ply_fast_load(&board, &ply_start_position);
-        ply_hash_look(hash, &board, 5, &key);
-        assert_false(ply_hash_find(hash, &key, &count));
-        ply_hash_keep(hash, &key, 4865609);
-        assert_true(ply_hash_find(hash, &key, &count));
+        perft_fast_board board;
+        perft_hash_key key;
+        perft_count count = 0;
+        perft_fast_load(&board, &ply_start_position);
+        perft_hash_look(hash, &board, 5, &key);
+        assert_false(perft_hash_find(hash, &key, &count));
+        perft_hash_keep(hash, &key, 4865609);
+        assert_true(perft_hash_find(hash, &key, &count));
         assert_int_equal(count, 4865609);
-        ply_hash_free(hash);
+        perft_hash_free(hash);
     }
 }
 
@@ -61,118 +61,118 @@ static void does_everything_that_matters_make_another_key(void **state) {
     enum { FENS = sizeof fens / sizeof fens[0] };
     for (int paranoid = 0; paranoid <= 1; paranoid++) {
         for (size_t i = 0; i < FENS; i++) {
-            ply_hash *hash = ply_hash_new(1, paranoid);
-            const ply_fast_board board = board_of(fens[i]);
-            ply_hash_key key;
-            ply_count count;
-            ply_hash_look(hash, &board, 4, &key);
-            ply_hash_keep(hash, &key, 1);
+            perft_hash *hash = perft_hash_new(1, paranoid);
+            const perft_fast_board board = board_of(fens[i]);
+            perft_hash_key key;
+            perft_count count;
+            perft_hash_look(hash, &board, 4, &key);
+            perft_hash_keep(hash, &key, 1);
             for (size_t j = 0; j < FENS; j++) {
-                const ply_fast_board other = board_of(fens[j]);
-                ply_hash_look(hash, &other, 4, &key);
-                assert_int_equal(ply_hash_find(hash, &key, &count), i == j);
-                ply_hash_look(hash, &other, 3, &key);
-                assert_false(ply_hash_find(hash, &key, &count));
+                const perft_fast_board other = board_of(fens[j]);
+                perft_hash_look(hash, &other, 4, &key);
+                assert_int_equal(perft_hash_find(hash, &key, &count), i == j);
+                perft_hash_look(hash, &other, 3, &key);
+                assert_false(perft_hash_find(hash, &key, &count));
             }
-            ply_hash_free(hash);
+            perft_hash_free(hash);
         }
     }
 }
 
 static void does_the_smallest_count_make_way(void **state) {
     (void)state;
-    ply_hash *hash = ply_hash_new(64, false);
-    ply_fast_board board;
-    ply_hash_key key;
-    ply_count count;
-    ply_fast_load(&board, &ply_start_position);
+    perft_hash *hash = perft_hash_new(64, false);
+    perft_fast_board board;
+    perft_hash_key key;
+    perft_count count;
+    perft_fast_load(&board, &ply_start_position);
     for (unsigned depth = 1; depth <= 5; depth++) {
-        ply_hash_look(hash, &board, depth, &key);
-        ply_hash_keep(hash, &key, depth == 3 ? 7 : 100 + depth);
+        perft_hash_look(hash, &board, depth, &key);
+        perft_hash_keep(hash, &key, depth == 3 ? 7 : 100 + depth);
     }
     for (unsigned depth = 1; depth <= 5; depth++) {
-        ply_hash_look(hash, &board, depth, &key);
-        assert_int_equal(ply_hash_find(hash, &key, &count), depth != 3);
+        perft_hash_look(hash, &board, depth, &key);
+        assert_int_equal(perft_hash_find(hash, &key, &count), depth != 3);
     }
-    ply_hash_free(hash);
+    perft_hash_free(hash);
 }
 
 static void is_a_count_past_64_bits_not_kept(void **state) {
     (void)state;
     for (int paranoid = 0; paranoid <= 1; paranoid++) {
-        ply_hash *hash = ply_hash_new(1 << 12, paranoid);
-        ply_fast_board board;
-        ply_hash_key key;
-        ply_count count;
-        ply_fast_load(&board, &ply_start_position);
-        ply_hash_look(hash, &board, 20, &key);
-        ply_hash_keep(hash, &key, (ply_count)1 << 64);
-        assert_false(ply_hash_find(hash, &key, &count));
-        ply_hash_keep(hash, &key, ~(uint64_t)0);
-        assert_true(ply_hash_find(hash, &key, &count));
+        perft_hash *hash = perft_hash_new(1 << 12, paranoid);
+        perft_fast_board board;
+        perft_hash_key key;
+        perft_count count;
+        perft_fast_load(&board, &ply_start_position);
+        perft_hash_look(hash, &board, 20, &key);
+        perft_hash_keep(hash, &key, (perft_count)1 << 64);
+        assert_false(perft_hash_find(hash, &key, &count));
+        perft_hash_keep(hash, &key, ~(uint64_t)0);
+        assert_true(perft_hash_find(hash, &key, &count));
         assert_true(count == ~(uint64_t)0);
-        ply_hash_free(hash);
+        perft_hash_free(hash);
     }
 }
 
 static void does_doubt_grow_with_the_probes(void **state) {
     (void)state;
-    ply_hash *hash = ply_hash_new(64, false), *paranoid = ply_hash_new(64, true);
-    assert_true(ply_hash_doubt(hash, 0) == 0.0);
-    assert_true(ply_hash_doubt(hash, (uint64_t)1 << 62) == 1.0);
-    assert_true(ply_hash_doubt(paranoid, (uint64_t)1 << 62) == 0.0);
-    ply_hash_free(hash);
-    ply_hash_free(paranoid);
+    perft_hash *hash = perft_hash_new(64, false), *paranoid = perft_hash_new(64, true);
+    assert_true(perft_hash_doubt(hash, 0) == 0.0);
+    assert_true(perft_hash_doubt(hash, (uint64_t)1 << 62) == 1.0);
+    assert_true(perft_hash_doubt(paranoid, (uint64_t)1 << 62) == 0.0);
+    perft_hash_free(hash);
+    perft_hash_free(paranoid);
 }
 
 /* The first word of a paranoid bucket counts its changes, and is odd while one is going on. */
 static void is_a_bucket_that_is_being_changed_left_alone(void **state) {
     (void)state;
-    ply_hash *hash = ply_hash_new(128, true);
-    ply_fast_board board;
-    ply_hash_key key, other;
-    ply_count count;
-    ply_fast_load(&board, &ply_start_position);
-    ply_hash_look(hash, &board, 5, &key);
-    ply_hash_look(hash, &board, 6, &other);
-    ply_hash_keep(hash, &key, 7);
+    perft_hash *hash = perft_hash_new(128, true);
+    perft_fast_board board;
+    perft_hash_key key, other;
+    perft_count count;
+    perft_fast_load(&board, &ply_start_position);
+    perft_hash_look(hash, &board, 5, &key);
+    perft_hash_look(hash, &board, 6, &other);
+    perft_hash_keep(hash, &key, 7);
     uint64_t *changes = key.bucket;
     assert_int_equal(*changes, 2);
     ++*changes;
-    assert_false(ply_hash_find(hash, &key, &count));
-    ply_hash_keep(hash, &other, 8);
+    assert_false(perft_hash_find(hash, &key, &count));
+    perft_hash_keep(hash, &other, 8);
     assert_int_equal(*changes, 3);
     ++*changes;
-    assert_true(ply_hash_find(hash, &key, &count));
-    assert_false(ply_hash_find(hash, &other, &count));
-    ply_hash_free(hash);
+    assert_true(perft_hash_find(hash, &key, &count));
+    assert_false(perft_hash_find(hash, &other, &count));
+    perft_hash_free(hash);
 }
 
 static void is_a_bucket_that_was_changed_meanwhile_not_believed(void **state) {
     (void)state;
-    ply_hash *hash = ply_hash_new(128, true);
-    ply_fast_board board;
-    ply_hash_key key;
-    ply_count count = 1;
-    ply_fast_load(&board, &ply_start_position);
-    ply_hash_look(hash, &board, 5, &key);
-    ply_hash_keep(hash, &key, 7);
+    perft_hash *hash = perft_hash_new(128, true);
+    perft_fast_board board;
+    perft_hash_key key;
+    perft_count count = 1;
+    perft_fast_load(&board, &ply_start_position);
+    perft_hash_look(hash, &board, 5, &key);
+    perft_hash_keep(hash, &key, 7);
     changed_meanwhile = key.bucket;
-    const bool is_found = ply_hash_find(hash, &key, &count);
+    const bool is_found = perft_hash_find(hash, &key, &count);
     changed_meanwhile = NULL;
     assert_false(is_found);
     assert_int_equal(count, 1);
-    assert_true(ply_hash_find(hash, &key, &count));
-    ply_hash_free(hash);
+    assert_true(perft_hash_find(hash, &key, &count));
+    perft_hash_free(hash);
 }
 
 /* ---- Threads that write at once -------------------------------------------------------------- */
 
 enum { BOARDS = 20, ROUNDS = 1000000, THREADS = 3 };
-static ply_fast_board boards[BOARDS];
+static perft_fast_board boards[BOARDS];
 
 typedef struct hammer {
-    ply_hash *hash;
+    perft_hash *hash;
     unsigned seed, found;
     bool wrong;
 } hammer;
@@ -185,28 +185,28 @@ static void *write_and_read(void *context) {
     for (unsigned round = 0; round < ROUNDS; round++) {
         h->seed = h->seed * 1664525u + 1013904223u;
         const unsigned number = (h->seed >> 16) % BOARDS;
-        ply_hash_key key;
-        ply_count count;
-        ply_hash_look(h->hash, &boards[number], 4, &key);
-        if (ply_hash_find(h->hash, &key, &count)) {
+        perft_hash_key key;
+        perft_count count;
+        perft_hash_look(h->hash, &boards[number], 4, &key);
+        if (perft_hash_find(h->hash, &key, &count)) {
             h->found++;
             if (count != count_of(number)) h->wrong = true;
         }
         /* Also what is there already: the more is written, the more often it is read half done. */
-        ply_hash_keep(h->hash, &key, count_of(number));
+        perft_hash_keep(h->hash, &key, count_of(number));
     }
     return NULL;
 }
 
 static void do_threads_never_find_a_wrong_count(void **state) {
     (void)state;
-    ply_fast_board start;
-    ply_fast_board child[PLY_MOVES_MAX];
-    ply_fast_load(&start, &ply_start_position);
-    assert_int_equal(ply_fast_best()->children(&start, child), BOARDS);
+    perft_fast_board start;
+    perft_fast_board child[PLY_MOVES_MAX];
+    perft_fast_load(&start, &ply_start_position);
+    assert_int_equal(perft_fast_best()->children(&start, child), BOARDS);
     memcpy(boards, child, sizeof boards);
     for (int paranoid = 0; paranoid <= 1; paranoid++) {
-        ply_hash *hash = ply_hash_new(128, paranoid);
+        perft_hash *hash = perft_hash_new(128, paranoid);
         pthread_t thread[THREADS];
         hammer h[THREADS];
         for (unsigned i = 0; i < THREADS; i++) {
@@ -221,7 +221,7 @@ static void do_threads_never_find_a_wrong_count(void **state) {
         }
         /* By whomever: one may find all buckets held by another that the system has set aside. */
         assert_true(found > 0);
-        ply_hash_free(hash);
+        perft_hash_free(hash);
     }
 }
 

@@ -12,37 +12,37 @@
  * that is, the number of the unit, its leaves, and a check of the two. A last line without its end
  * is what a kill leaves behind; it is dropped. Any other damage is an error.
  */
-#ifndef PLY_PERFT_JOURNAL_H
-#define PLY_PERFT_JOURNAL_H
+#ifndef PERFT_JOURNAL_H
+#define PERFT_JOURNAL_H
 
 #include <stdio.h>
 
 #include "units.h"
 
-typedef struct ply_journal {
+typedef struct perft_journal {
     FILE *file;
     int errno_value;
     uint64_t line; /* the one being read, from 1 */
-} ply_journal;
+} perft_journal;
 
 /* What is told of each unit that the journal knows. False if it cannot be right. */
-typedef bool (*ply_journal_unit)(void *context, uint64_t unit, ply_count leaves);
+typedef bool (*perft_journal_unit)(void *context, uint64_t unit, perft_count leaves);
 
 /* Opens or creates the journal of this count, tells what it knows, and makes it ready for more. On
  * an error the file is closed and, if it was there, as it was. */
-ply_perft_end ply_journal_open(ply_journal *journal, const char *path, const ply_perft_job *job,
-                               const ply_units *units, ply_journal_unit tell, void *context);
+perft_end perft_journal_open(perft_journal *journal, const char *path, const perft_job *job,
+                             const perft_units *units, perft_journal_unit tell, void *context);
 
 /* Notes that a unit is done. */
-bool ply_journal_add(ply_journal *journal, uint64_t unit, ply_count leaves);
+bool perft_journal_add(perft_journal *journal, uint64_t unit, perft_count leaves);
 
 /* Hands what was added to the system: it outlives this process. */
-bool ply_journal_flush(ply_journal *journal);
+bool perft_journal_flush(perft_journal *journal);
 
 /* Sees to it that what was added is on the disk: it outlives the system. */
-bool ply_journal_sync(ply_journal *journal);
+bool perft_journal_sync(perft_journal *journal);
 
 /* Does that, and closes. False if something could not be written, now or before. */
-bool ply_journal_close(ply_journal *journal);
+bool perft_journal_close(perft_journal *journal);
 
 #endif

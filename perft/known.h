@@ -1,19 +1,19 @@
 /* known.h - positions whose counts are known, and the counts. For tests. */
-#ifndef PLY_PERFT_KNOWN_H
-#define PLY_PERFT_KNOWN_H
+#ifndef PERFT_KNOWN_H
+#define PERFT_KNOWN_H
 
 #include "perft.h"
 
 #include <string.h>
 
-typedef struct ply_known_counts {
+typedef struct perft_known_counts {
     const char *fen;
     uint64_t leaves[8]; /* of depth 1, 2, ...; 0 ends them */
-} ply_known_counts;
+} perft_known_counts;
 
 /* The four positions of the mailbox document, the start position, Kiwipete, and the ones known as
  * positions 3 to 6. */
-static const ply_known_counts ply_known[] = {
+static const perft_known_counts perft_known[] = {
     {"r1bqkb1r/ppp1pppp/2n2n2/3p4/6P1/2N2P2/PPPPP2P/R1BQKBNR w - - 0 1",
      {22, 661, 15727, 488198, 12267327}},
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", {20, 400, 8902, 197281, 4865609}},
@@ -34,10 +34,10 @@ static const ply_known_counts ply_known[] = {
     {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
      {46, 2079, 89890, 3894594, 164075551, 6923051137}},
 };
-enum { PLY_KNOWN_COUNT = sizeof ply_known / sizeof ply_known[0] };
+enum { PERFT_KNOWN_COUNT = sizeof perft_known / sizeof perft_known[0] };
 
 /* Reads a known position; ends the program if it cannot be read. */
-static inline ply_position ply_known_position(const ply_known_counts *known) {
+static inline ply_position perft_known_position(const perft_known_counts *known) {
     ply_position position = {0};
     if (ply_failed(ply_read_position(&ply_codec_fen, known->fen, strlen(known->fen), &position))) {
         __builtin_trap();

@@ -8,12 +8,12 @@
 #include "known.h"
 
 static void assert_counts(const ply_generator *generator, uint64_t most_leaves) {
-    for (size_t i = 0; i < PLY_KNOWN_COUNT; i++) {
-        const ply_position position = ply_known_position(&ply_known[i]);
-        const uint64_t *leaves = ply_known[i].leaves;
+    for (size_t i = 0; i < PERFT_KNOWN_COUNT; i++) {
+        const ply_position position = perft_known_position(&perft_known[i]);
+        const uint64_t *leaves = perft_known[i].leaves;
         unsigned depth = 0;
         while (leaves[depth] && leaves[depth] <= most_leaves) depth++;
-        assert_int_equal(ply_perft(generator, &position, depth), leaves[depth - 1]);
+        assert_int_equal(perft_plain(generator, &position, depth), leaves[depth - 1]);
     }
 }
 

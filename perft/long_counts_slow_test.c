@@ -13,17 +13,17 @@
 
 #include "known.h"
 
-static ply_perft_report report;
+static perft_report report;
 
 static void do_both_tables_count_eight_plies(void **state) {
     (void)state;
     for (int paranoid = 0; paranoid <= 1; paranoid++) {
-        const ply_perft_job job = {.position = ply_start_position,
-                                   .depth = 8,
-                                   .threads = 2,
-                                   .hash_bytes = (size_t)256 << 20,
-                                   .paranoid = paranoid};
-        assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+        const perft_job job = {.position = ply_start_position,
+                               .depth = 8,
+                               .threads = 2,
+                               .hash_bytes = (size_t)256 << 20,
+                               .paranoid = paranoid};
+        assert_int_equal(perft_run(&job, &report), PERFT_DONE);
         assert_int_equal(report.leaves, 84998978956);
         assert_true(report.hash_doubt < 1e-10);
     }
@@ -31,10 +31,10 @@ static void do_both_tables_count_eight_plies(void **state) {
 
 /* Begins the count in a process of its own and kills it after so many milliseconds. Tells whether
  * it was through before. */
-static bool count_and_kill(const ply_perft_job *job, long milliseconds) {
+static bool count_and_kill(const perft_job *job, long milliseconds) {
     const pid_t child = fork();
     assert_true(child >= 0);
-    if (child == 0) _exit(ply_perft_run(job, &report) == PLY_PERFT_DONE ? 0 : 1);
+    if (child == 0) _exit(perft_run(job, &report) == PERFT_DONE ? 0 : 1);
     const struct timespec wait = {.tv_sec = 0, .tv_nsec = milliseconds * 1000000L};
     nanosleep(&wait, NULL);
     kill(child, SIGKILL);
@@ -48,13 +48,13 @@ static void does_a_count_that_is_killed_come_out_right(void **state) {
     (void)state;
     char path[] = "/tmp/plyproof-journal-XXXXXX";
     assert_int_equal(close(mkstemp(path)), 0);
-    ply_perft_job job = {.position = ply_known_position(&ply_known[5]),
-                         .depth = 5,
-                         .generator = &ply_generator_cerulean,
-                         .threads = 2,
-                         .journal = path};
+    perft_job job = {.position = perft_known_position(&perft_known[5]),
+                     .depth = 5,
+                     .generator = &ply_generator_cerulean,
+                     .threads = 2,
+                     .journal = path};
     for (unsigned i = 0; i < 12 && !count_and_kill(&job, 150 + 40 * (long)i); i++) continue;
-    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+    assert_int_equal(perft_run(&job, &report), PERFT_DONE);
     assert_int_equal(report.leaves, 193690690);
     assert_true(report.units_resumed > 0);
     unlink(path);

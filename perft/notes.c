@@ -27,8 +27,8 @@ static uint32_t check_of(const char *text, size_t length) {
     return (uint32_t)hash_of(text, length);
 }
 
-void ply_note_key(const char *counter, unsigned depth, const ply_position *position,
-                  char key[PLY_NOTE_KEY_MAX]) {
+void perft_note_key(const char *counter, unsigned depth, const ply_position *position,
+                    char key[PERFT_NOTE_KEY_MAX]) {
     const int start = snprintf(key, 64, "%s %u ", counter, depth);
     size_t length = 0;
     ply_write_position(&ply_codec_fen, position, key + start, PLY_TEXT_MAX, &length);
@@ -38,17 +38,17 @@ void ply_note_key(const char *counter, unsigned depth, const ply_position *posit
 /* ---- What is known --------------------------------------------------------------------------- */
 
 /* Where the key stands in the table, or would stand. */
-static ply_note *place_of(const ply_notes *n, const char *key) {
+static perft_note *place_of(const perft_notes *n, const char *key) {
     size_t at = hash_of(key, strlen(key));
     for (;; at++) {
-        ply_note *place = &n->known[at & (n->capacity - 1)];
+        perft_note *place = &n->known[at & (n->capacity - 1)];
         /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): a table that grew has its keys anew */
         if (!place->key || strcmp(place->key, key) == 0) return place;
     }
 }
 
-static bool grow(ply_notes *n) {
-    ply_notes larger = *n;
+static bool grow(perft_notes *n) {
+    perft_notes larger = *n;
     larger.capacity = n->capacity ? 2 * n->capacity : 1024;
     larger.known = calloc(larger.capacity, sizeof *larger.known);
     if (!larger.known) return false;
@@ -61,18 +61,18 @@ static bool grow(ply_notes *n) {
 }
 
 /* Remembers a count. False if there is no memory. */
-static bool remember(ply_notes *n, const char *key, ply_count leaves) {
+static bool remember(perft_notes *n, const char *key, perft_count leaves) {
     if (2 * n->count >= n->capacity && !grow(n)) return false;
     char *copy = strdup(key);
     if (!copy) return false;
-    *place_of(n, key) = (ply_note){copy, leaves};
+    *place_of(n, key) = (perft_note){copy, leaves};
     n->count++;
     return true;
 }
 
-bool ply_notes_find(const ply_notes *n, const char *key, ply_count *leaves) {
+bool perft_notes_find(const perft_notes *n, const char *key, perft_count *leaves) {
     if (n->count == 0) return false;
-    const ply_note *place = place_of(n, key);
+    const perft_note *place = place_of(n, key);
     if (place->key) *leaves = place->leaves;
     return place->key != NULL;
 }
@@ -80,23 +80,23 @@ bool ply_notes_find(const ply_notes *n, const char *key, ply_count *leaves) {
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* A line, ended with a NUL: "check leaves key". A count that stands there twice is damage. */
-static ply_perft_end read_note(ply_notes *n, const char *line, size_t length) {
+static perft_end read_note(perft_notes *n, const char *line, size_t length) {
     char check[CHECK_DIGITS + 1];
-    ply_count leaves, known;
-    if (length < CHECK_DIGITS + 2 || line[CHECK_DIGITS] != ' ') return PLY_PERFT_JOURNAL_BAD;
+    perft_count leaves, known;
+    if (length < CHECK_DIGITS + 2 || line[CHECK_DIGITS] != ' ') return PERFT_JOURNAL_BAD;
     const char *const rest = line + CHECK_DIGITS + 1;
     const char *const end = strchr(rest, ' ');
     snprintf(check, sizeof check, "%08" PRIx32, check_of(rest, length - CHECK_DIGITS - 1));
     if (!end || memcmp(check, line, CHECK_DIGITS) != 0 || strlen(line) != length ||
-        !ply_count_read(rest, (size_t)(end - rest), &leaves) ||
-        ply_notes_find(n, end + 1, &known)) {
-        return PLY_PERFT_JOURNAL_BAD;
+        !perft_count_read(rest, (size_t)(end - rest), &leaves) ||
+        perft_notes_find(n, end + 1, &known)) {
+        return PERFT_JOURNAL_BAD;
     }
-    return remember(n, end + 1, leaves) ? PLY_PERFT_DONE : PLY_PERFT_NO_MEMORY;
+    return remember(n, end + 1, leaves) ? PERFT_DONE : PERFT_NO_MEMORY;
 }
 
 /* Reads all whole lines; `whole` is where they end. */
-static ply_perft_end read_lines(ply_notes *n, char *text, size_t length, size_t *whole) {
+static perft_end read_lines(perft_notes *n, char *text, size_t length, size_t *whole) {
     n->line = 1;
     *whole = HEAD_LENGTH;
     for (char *line = text + HEAD_LENGTH, *end; *whole < length; line = end + 1) {
@@ -105,31 +105,31 @@ static ply_perft_end read_lines(ply_notes *n, char *text, size_t length, size_t 
         *end = '\0';
         n->line++;
         *whole = (size_t)(end + 1 - text);
-        const ply_perft_end result = read_note(n, line, (size_t)(end - line));
-        if (result != PLY_PERFT_DONE) return result;
+        const perft_end result = read_note(n, line, (size_t)(end - line));
+        if (result != PERFT_DONE) return result;
     }
-    return PLY_PERFT_DONE;
+    return PERFT_DONE;
 }
 
 /* The whole file, from malloc. */
-static ply_perft_end read_file(const ply_notes *n, char **text, size_t *length) {
+static perft_end read_file(const perft_notes *n, char **text, size_t *length) {
     struct stat status;
-    if (fstat(n->file, &status) != 0) return PLY_PERFT_JOURNAL_FILE;
+    if (fstat(n->file, &status) != 0) return PERFT_JOURNAL_FILE;
     *text = malloc((size_t)status.st_size + 1);
-    if (!*text) return PLY_PERFT_NO_MEMORY;
+    if (!*text) return PERFT_NO_MEMORY;
     *length = 0;
     while (*length < (size_t)status.st_size) {
         const ssize_t got = read(n->file, *text + *length, (size_t)status.st_size - *length);
-        if (got < 0 && errno != EINTR) return PLY_PERFT_JOURNAL_FILE;
+        if (got < 0 && errno != EINTR) return PERFT_JOURNAL_FILE;
         if (got == 0) break;
         if (got > 0) *length += (size_t)got;
     }
-    return PLY_PERFT_DONE;
+    return PERFT_DONE;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static bool write_whole(ply_notes *n, const char *text, size_t length) {
+static bool write_whole(perft_notes *n, const char *text, size_t length) {
     while (length > 0) {
         const ssize_t written = write(n->file, text, length);
         if (written < 0 && errno == EINTR) continue;
@@ -143,15 +143,15 @@ static bool write_whole(ply_notes *n, const char *text, size_t length) {
     return true;
 }
 
-bool ply_notes_add(ply_notes *n, const char *key, ply_count leaves) {
-    char line[PLY_NOTE_KEY_MAX + 64], count[PLY_COUNT_TEXT];
-    ply_count known;
-    if (ply_notes_find(n, key, &known)) return true;
+bool perft_notes_add(perft_notes *n, const char *key, perft_count leaves) {
+    char line[PERFT_NOTE_KEY_MAX + 64], count[PERFT_COUNT_TEXT];
+    perft_count known;
+    if (perft_notes_find(n, key, &known)) return true;
     if (!remember(n, key, leaves)) {
         n->errno_value = ENOMEM;
         return false;
     }
-    ply_count_text(leaves, count);
+    perft_count_text(leaves, count);
     const int length = snprintf(line, sizeof line, "00000000 %s %s", count, key);
     const uint32_t check = check_of(line + CHECK_DIGITS + 1, (size_t)length - CHECK_DIGITS - 1);
     char digits[CHECK_DIGITS + 1];
@@ -165,14 +165,14 @@ bool ply_notes_add(ply_notes *n, const char *key, ply_count leaves) {
 
 /* Reads what is there; `whole` is where the last whole line ends. An empty file, or the beginning
  * of a head, is a journal killed at birth. */
-static ply_perft_end read_all(ply_notes *n, size_t *whole) {
+static perft_end read_all(perft_notes *n, size_t *whole) {
     char *text = NULL;
     size_t length = 0;
-    ply_perft_end end = read_file(n, &text, &length);
-    if (end == PLY_PERFT_DONE) {
+    perft_end end = read_file(n, &text, &length);
+    if (end == PERFT_DONE) {
         const size_t compared = length < HEAD_LENGTH ? length : HEAD_LENGTH;
         if (memcmp(text, head, compared) != 0) {
-            end = PLY_PERFT_JOURNAL_OTHER;
+            end = PERFT_JOURNAL_OTHER;
         } else if (length >= HEAD_LENGTH) {
             end = read_lines(n, text, length, whole);
         }
@@ -182,18 +182,18 @@ static ply_perft_end read_all(ply_notes *n, size_t *whole) {
 }
 
 /* What comes after the last whole line is cut off. */
-static ply_perft_end resume(ply_notes *n) {
+static perft_end resume(perft_notes *n) {
     size_t whole = 0;
-    const ply_perft_end end = read_all(n, &whole);
-    if (end != PLY_PERFT_DONE) return end;
+    const perft_end end = read_all(n, &whole);
+    if (end != PERFT_DONE) return end;
     if (ftruncate(n->file, (off_t)whole) != 0 || lseek(n->file, 0, SEEK_END) < 0) {
-        return PLY_PERFT_JOURNAL_FILE;
+        return PERFT_JOURNAL_FILE;
     }
-    if (whole == 0 && !write_whole(n, head, HEAD_LENGTH)) return PLY_PERFT_JOURNAL_FILE;
-    return PLY_PERFT_DONE;
+    if (whole == 0 && !write_whole(n, head, HEAD_LENGTH)) return PERFT_JOURNAL_FILE;
+    return PERFT_DONE;
 }
 
-static void give_back(ply_notes *n) {
+static void give_back(perft_notes *n) {
     for (size_t i = 0; i < n->capacity; i++) free(n->known[i].key);
     free(n->known);
     n->known = NULL;
@@ -202,19 +202,19 @@ static void give_back(ply_notes *n) {
 }
 
 /* Two runs that write the same journal would count everything twice: the second is refused. */
-ply_perft_end ply_notes_open(ply_notes *n, const char *path) {
-    *n = (ply_notes){0};
-    ply_perft_end end = PLY_PERFT_JOURNAL_FILE;
+perft_end perft_notes_open(perft_notes *n, const char *path) {
+    *n = (perft_notes){0};
+    perft_end end = PERFT_JOURNAL_FILE;
     n->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (n->file >= 0 && flock(n->file, LOCK_EX | LOCK_NB) == 0) end = resume(n);
-    if (end == PLY_PERFT_DONE) return end;
-    if (end == PLY_PERFT_JOURNAL_FILE) n->errno_value = errno;
+    if (end == PERFT_DONE) return end;
+    if (end == PERFT_JOURNAL_FILE) n->errno_value = errno;
     if (n->file >= 0) close(n->file);
     give_back(n);
     return end;
 }
 
-bool ply_notes_close(ply_notes *n) {
+bool perft_notes_close(perft_notes *n) {
     if (n->file < 0) return true;
     if (fsync(n->file) != 0 && !n->errno_value) n->errno_value = errno;
     if (close(n->file) != 0 && !n->errno_value) n->errno_value = errno;

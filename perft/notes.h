@@ -10,39 +10,39 @@
  * it is dropped. Any other damage is an error. Lines say what was counted and not which suite it
  * was for, so that other limits, and other suites, can go on with the same journal.
  */
-#ifndef PLY_NOTES_H
-#define PLY_NOTES_H
+#ifndef PERFT_NOTES_H
+#define PERFT_NOTES_H
 
 #include "perft.h"
 
-typedef struct ply_note {
+typedef struct perft_note {
     char *key; /* counter, depth, position: the rest of the line; from malloc. NULL: a free place */
-    ply_count leaves;
-} ply_note;
+    perft_count leaves;
+} perft_note;
 
-typedef struct ply_notes {
-    int file;        /* descriptor; -1: there is no journal */
-    ply_note *known; /* a hash table: `capacity` places, a power of two, more than half free */
+typedef struct perft_notes {
+    int file;          /* descriptor; -1: there is no journal */
+    perft_note *known; /* a hash table: `capacity` places, a power of two, more than half free */
     size_t count, capacity;
     int errno_value;
     uint64_t line; /* the one being read, from 1 */
-} ply_notes;
+} perft_notes;
 
 /* Opens or creates the journal, and reads what it knows. On an error there is nothing to close. */
-ply_perft_end ply_notes_open(ply_notes *notes, const char *path);
+perft_end perft_notes_open(perft_notes *notes, const char *path);
 
 /* The key of a count. */
-#define PLY_NOTE_KEY_MAX (PLY_TEXT_MAX + 64u)
-void ply_note_key(const char *counter, unsigned depth, const ply_position *position,
-                  char key[PLY_NOTE_KEY_MAX]);
+#define PERFT_NOTE_KEY_MAX (PLY_TEXT_MAX + 64u)
+void perft_note_key(const char *counter, unsigned depth, const ply_position *position,
+                    char key[PERFT_NOTE_KEY_MAX]);
 
 /* Whether the journal knows that count. */
-bool ply_notes_find(const ply_notes *notes, const char *key, ply_count *leaves);
+bool perft_notes_find(const perft_notes *notes, const char *key, perft_count *leaves);
 
 /* Notes a count, unless it is known. False if it could not be written: errno_value says why. */
-bool ply_notes_add(ply_notes *notes, const char *key, ply_count leaves);
+bool perft_notes_add(perft_notes *notes, const char *key, perft_count leaves);
 
 /* Sees to it that all is on the disk, and closes. False as above. */
-bool ply_notes_close(ply_notes *notes);
+bool perft_notes_close(perft_notes *notes);
 
 #endif

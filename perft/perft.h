@@ -2,21 +2,21 @@
  *
  * The easiest use: how many lines of five plies there are from the start position.
  *
- *     ply_count leaves = ply_perft(&ply_generator_bitboard, &ply_start_position, 5);
+ *     perft_count leaves = perft_plain(&ply_generator_bitboard, &ply_start_position, 5);
  *
  * That is the plain count, which works with every generator and which anybody can read: it is what
  * everything faster is checked against. For a long count, fill in a job: it uses the fast engine,
  * several threads, a hash table, tells how far it is, can be stopped, and resumes from a journal.
  *
- *     ply_perft_job job = {.position = ply_start_position, .depth = 8, .threads = 2};
- *     static ply_perft_report report;
- *     if (ply_perft_run(&job, &report) == PLY_PERFT_DONE) ... report.leaves ...
+ *     perft_job job = {.position = ply_start_position, .depth = 8, .threads = 2};
+ *     static perft_report report;
+ *     if (perft_run(&job, &report) == PERFT_DONE) ... report.leaves ...
  *
  * In order: counts; the plain count; counters; the long count. Positions must have no problem in
  * PLY_PROBLEM_ERRORS throughout.
  */
-#ifndef PLY_PERFT_H
-#define PLY_PERFT_H
+#ifndef PERFT_H
+#define PERFT_H
 
 #include <stdatomic.h>
 
@@ -25,115 +25,117 @@
 /* ---- Counts ---------------------------------------------------------------------------------- */
 
 /* A count of leaves. 64 bits end at depth 14 of the start position; these at about 26. */
-__extension__ typedef unsigned __int128 ply_count;
+__extension__ typedef unsigned __int128 perft_count;
 
 /* Writes a count in decimal and a NUL; returns the length without it. */
-#define PLY_COUNT_TEXT 40
-size_t ply_count_text(ply_count count, char out[PLY_COUNT_TEXT]);
+#define PERFT_COUNT_TEXT 40
+size_t perft_count_text(perft_count count, char out[PERFT_COUNT_TEXT]);
 
 /* Reads a decimal count of `length` digits. False, and nothing is changed, if it is none, or does
  * not fit. */
-bool ply_count_read(const char *text, size_t length, ply_count *count);
+bool perft_count_read(const char *text, size_t length, perft_count *count);
 
 /* ---- The plain count ------------------------------------------------------------------------- */
 
 /* How many lines of exactly `depth` legal plies there are. Depth 0 is 1. Lines that end earlier, by
  * mate or stalemate, do not count; drawing rules are not considered. */
-ply_count ply_perft(const ply_generator *generator, const ply_position *position, unsigned depth);
+perft_count perft_plain(const ply_generator *generator, const ply_position *position,
+                        unsigned depth);
 
 /* The part of a count that begins with one move. `known` is false where a long count was stopped
  * before it was through; leaves are then those found so far. */
-typedef struct ply_share {
+typedef struct perft_share {
     ply_move move;
     bool known;
-    ply_count leaves;
-} ply_share;
+    perft_count leaves;
+} perft_share;
 
 /* The plain count by first moves ("divide"), in the generator's order; returns how many moves there
  * are. The depth must be at least 1. */
-size_t ply_perft_divide(const ply_generator *generator, const ply_position *position,
-                        unsigned depth, ply_share shares[PLY_MOVES_MAX]);
+size_t perft_divide(const ply_generator *generator, const ply_position *position, unsigned depth,
+                    perft_share shares[PLY_MOVES_MAX]);
 
 /* ---- Counters -------------------------------------------------------------------------------- */
 
 /* What the last moves of all lines are. "Checks" has two meanings in published tables: here, all
  * checks are `checks`, and those that are not mate are `checks - mates`. */
-typedef struct ply_counters {
-    ply_count leaves;
-    ply_count captures; /* en passant included */
-    ply_count en_passant;
-    ply_count castles;
-    ply_count promotions;
-    ply_count checks;     /* all of them: direct, discovered, double, mates */
-    ply_count discovered; /* given by one man, and not the one that moved (nor the castling rook) */
-    ply_count doubles;    /* given by two men */
-    ply_count mates;
-} ply_counters;
+typedef struct perft_counters {
+    perft_count leaves;
+    perft_count captures; /* en passant included */
+    perft_count en_passant;
+    perft_count castles;
+    perft_count promotions;
+    perft_count checks; /* all of them: direct, discovered, double, mates */
+    perft_count
+        discovered;      /* given by one man, and not the one that moved (nor the castling rook) */
+    perft_count doubles; /* given by two men */
+    perft_count mates;
+} perft_counters;
 
 /* Counts the kinds of last moves. At depth 0 there is one leaf and no last move. A long count does
  * the same with threads, and can be stopped: job.counters, below. */
-void ply_perft_counters(const ply_generator *generator, const ply_position *position,
-                        unsigned depth, ply_counters *counters);
+void perft_count_kinds(const ply_generator *generator, const ply_position *position, unsigned depth,
+                       perft_counters *counters);
 
 /* Adds the numbers of `part` to those of `sum`. */
-void ply_counters_add(ply_counters *sum, const ply_counters *part);
+void perft_counters_add(perft_counters *sum, const perft_counters *part);
 
 /* ---- The long count -------------------------------------------------------------------------- */
 
-typedef struct ply_perft_report ply_perft_report;
+typedef struct perft_report perft_report;
 
 /* What is to be counted, and how. Members left zero mean: the fast engine, one thread, no hash, no
  * journal, nobody listening. */
-typedef struct ply_perft_job {
+typedef struct perft_job {
     ply_position position;
-    unsigned depth;                 /* 0..PLY_PERFT_DEPTH_MAX */
+    unsigned depth;                 /* 0..PERFT_DEPTH_MAX */
     const ply_generator *generator; /* count with this one, plainly; NULL: the fast engine */
-    unsigned threads;               /* 1..PLY_PERFT_THREADS_MAX; 0 is 1 */
+    unsigned threads;               /* 1..PERFT_THREADS_MAX; 0 is 1 */
     size_t hash_bytes;              /* most bytes for the table; 0: none. Fast engine only */
     bool paranoid;                  /* the table holds whole positions, not 64-bit checks */
     bool counters;                  /* count the kinds of last moves, too: plainly, so without a
                                        generator the first one does; no hash, no journal */
     const char *journal;            /* a file to write results to, and to resume from; or NULL */
     const atomic_bool *stop;        /* when it becomes true, the count ends early; or NULL */
-    void (*progress)(const ply_perft_report *report, void *context); /* ten times a second, from
+    void (*progress)(const perft_report *report, void *context); /* ten times a second, from
                                        the thread that called; or NULL */
     void *context;
-} ply_perft_job;
+} perft_job;
 
-#define PLY_PERFT_DEPTH_MAX   24u
-#define PLY_PERFT_THREADS_MAX 1024u
+#define PERFT_DEPTH_MAX   24u
+#define PERFT_THREADS_MAX 1024u
 
-typedef enum ply_perft_end {
-    PLY_PERFT_DONE = 0,
-    PLY_PERFT_STOPPED,       /* job->stop: the report holds what is known */
-    PLY_PERFT_BAD_JOB,       /* depth or threads past their limits, or what does not go together */
-    PLY_PERFT_NO_MEMORY,     /* for the units of work or for the table */
-    PLY_PERFT_NO_THREAD,     /* the system gives no thread */
-    PLY_PERFT_JOURNAL_FILE,  /* it cannot be opened, read or written: see report->errno_value */
-    PLY_PERFT_JOURNAL_OTHER, /* it is the journal of another count */
-    PLY_PERFT_JOURNAL_BAD    /* it is damaged: see report->journal_line */
-} ply_perft_end;
+typedef enum perft_end {
+    PERFT_DONE = 0,
+    PERFT_STOPPED,       /* job->stop: the report holds what is known */
+    PERFT_BAD_JOB,       /* depth or threads past their limits, or what does not go together */
+    PERFT_NO_MEMORY,     /* for the units of work or for the table */
+    PERFT_NO_THREAD,     /* the system gives no thread */
+    PERFT_JOURNAL_FILE,  /* it cannot be opened, read or written: see report->errno_value */
+    PERFT_JOURNAL_OTHER, /* it is the journal of another count */
+    PERFT_JOURNAL_BAD    /* it is damaged: see report->journal_line */
+} perft_end;
 
 /* A sentence for an end. */
-const char *ply_perft_end_sentence(ply_perft_end end);
+const char *perft_end_sentence(perft_end end);
 
 /* How far a count is, or what came out. Work is done in units: all positions some plies from the
  * root. Ask for leaves and shares only; the rest is for progress lines and for trust. */
-struct ply_perft_report {
-    ply_count leaves; /* found so far; all of them when done */
-    size_t moves;     /* how many first moves there are (0 at depth 0; at 1 with counters) */
-    ply_share share[PLY_MOVES_MAX];
-    ply_counters counters; /* if the job asks for them; found so far, as leaves are */
+struct perft_report {
+    perft_count leaves; /* found so far; all of them when done */
+    size_t moves;       /* how many first moves there are (0 at depth 0; at 1 with counters) */
+    perft_share share[PLY_MOVES_MAX];
+    perft_counters counters; /* if the job asks for them; found so far, as leaves are */
     uint64_t units, units_done, units_resumed; /* resumed: done already, by the journal */
     double seconds;                            /* since the count began */
     double seconds_left;                       /* a guess; negative: cannot be told yet */
     uint64_t hash_probes, hash_hits;
     double hash_doubt;     /* at most so likely is it that a hit took one position for another */
-    int errno_value;       /* PLY_PERFT_JOURNAL_FILE: why */
-    uint64_t journal_line; /* PLY_PERFT_JOURNAL_BAD: where, from 1 */
+    int errno_value;       /* PERFT_JOURNAL_FILE: why */
+    uint64_t journal_line; /* PERFT_JOURNAL_BAD: where, from 1 */
 };
 
 /* Counts. The report is filled in however it ends. Threads and memory are given back. */
-ply_perft_end ply_perft_run(const ply_perft_job *job, ply_perft_report *report);
+perft_end perft_run(const perft_job *job, perft_report *report);
 
 #endif

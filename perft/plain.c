@@ -1,12 +1,12 @@
 /* plain.c - the plain perft: make every move, count what follows, take it back. */
 #include "perft.h"
 
-static ply_count leaves_below(const ply_generator *g, ply_board *board, unsigned depth) {
+static perft_count leaves_below(const ply_generator *g, ply_board *board, unsigned depth) {
     if (depth == 0) return 1;
     if (depth == 1) return g->count(board);
     ply_move moves[PLY_MOVES_MAX];
     const size_t count = g->moves(board, moves);
-    ply_count leaves = 0;
+    perft_count leaves = 0;
     for (size_t i = 0; i < count; i++) {
         ply_undo undo;
         g->make(board, moves[i], &undo);
@@ -16,14 +16,14 @@ static ply_count leaves_below(const ply_generator *g, ply_board *board, unsigned
     return leaves;
 }
 
-ply_count ply_perft(const ply_generator *g, const ply_position *position, unsigned depth) {
+perft_count perft_plain(const ply_generator *g, const ply_position *position, unsigned depth) {
     ply_board board;
     g->load(&board, position);
     return leaves_below(g, &board, depth);
 }
 
-size_t ply_perft_divide(const ply_generator *g, const ply_position *position, unsigned depth,
-                        ply_share shares[PLY_MOVES_MAX]) {
+size_t perft_divide(const ply_generator *g, const ply_position *position, unsigned depth,
+                    perft_share shares[PLY_MOVES_MAX]) {
     ply_board board;
     ply_move moves[PLY_MOVES_MAX];
     g->load(&board, position);
@@ -31,7 +31,7 @@ size_t ply_perft_divide(const ply_generator *g, const ply_position *position, un
     for (size_t i = 0; i < count; i++) {
         ply_undo undo;
         g->make(&board, moves[i], &undo);
-        shares[i] = (ply_share){moves[i], true, leaves_below(g, &board, depth - 1)};
+        shares[i] = (perft_share){moves[i], true, leaves_below(g, &board, depth - 1)};
         g->unmake(&board, moves[i], &undo);
     }
     return count;

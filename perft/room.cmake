@@ -1,7 +1,7 @@
 # room.cmake - the suites go into the program: where they are, and that it depends on them.
 set(PLY_SUITES ${CMAKE_CURRENT_LIST_DIR}/suites)
 set_source_files_properties(${PLY_SUITES}/embedded.c PROPERTIES
-    COMPILE_DEFINITIONS "PLY_SUITES_DIR=\"${PLY_SUITES}\""
+    COMPILE_DEFINITIONS "PERFT_SUITES_DIR=\"${PLY_SUITES}\""
     OBJECT_DEPENDS "${PLY_SUITES}/documented.epd;${PLY_SUITES}/edges.epd;${PLY_SUITES}/random.epd")
 
 # The fast engine is one large function: with sanitizers, -O2 takes minutes for it.

@@ -11,19 +11,19 @@ enum { TICK_MILLISECONDS = 100, TICKS_TO_SYNC = 10 };
 
 /* One long count. What is below `lock` is read and written under it. */
 typedef struct counting {
-    const ply_perft_job *job;
-    ply_units units;
-    ply_hash *hash; /* or NULL */
+    const perft_job *job;
+    perft_units units;
+    perft_hash *hash; /* or NULL */
     atomic_size_t next_unit;
     atomic_bool broken; /* the journal cannot be written: no use in going on */
 
     pthread_mutex_t lock;
     pthread_cond_t worker_ended;
-    ply_perft_report *report;
+    perft_report *report;
     size_t open_units[PLY_MOVES_MAX]; /* not done yet, by share */
     unsigned working;
     bool has_journal;
-    ply_journal journal;
+    perft_journal journal;
     struct timespec started;
     double resumed_at; /* seconds after the start; what came before tells nothing about speed */
 } counting;
@@ -36,12 +36,12 @@ static double seconds_since(const struct timespec *then) {
 
 /* ---- Working --------------------------------------------------------------------------------- */
 
-static const ply_generator *generator_of(const ply_perft_job *job) {
+static const ply_generator *generator_of(const perft_job *job) {
     return job->generator ? job->generator : ply_generators[0];
 }
 
 /* Enters the result of a unit. The lock is held, or nobody else is there yet. */
-static void enter(counting *c, size_t unit, ply_count leaves) {
+static void enter(counting *c, size_t unit, perft_count leaves) {
     const size_t share = c->units.unit[unit].share;
     c->units.unit[unit].done = true;
     c->report->units_done++;
@@ -50,17 +50,17 @@ static void enter(counting *c, size_t unit, ply_count leaves) {
     c->report->share[share].known = --c->open_units[share] == 0;
 }
 
-static void finish_unit(counting *c, ply_below *worker, size_t unit, ply_count leaves) {
+static void finish_unit(counting *c, perft_below *worker, size_t unit, perft_count leaves) {
     pthread_mutex_lock(&c->lock);
     enter(c, unit, leaves);
     c->report->hash_probes += worker->probes;
     c->report->hash_hits += worker->hits;
     worker->probes = worker->hits = 0;
     if (worker->counters) {
-        ply_counters_add(&c->report->counters, worker->counters);
-        *worker->counters = (ply_counters){0};
+        perft_counters_add(&c->report->counters, worker->counters);
+        *worker->counters = (perft_counters){0};
     }
-    if (c->has_journal && !ply_journal_add(&c->journal, unit, leaves)) {
+    if (c->has_journal && !perft_journal_add(&c->journal, unit, leaves)) {
         atomic_store(&c->broken, true);
     }
     pthread_mutex_unlock(&c->lock);
@@ -68,19 +68,20 @@ static void finish_unit(counting *c, ply_below *worker, size_t unit, ply_count l
 
 static void *work(void *context) {
     counting *c = context;
-    ply_counters counters = {0};
-    ply_below worker = {.generator = c->job->counters ? generator_of(c->job) : c->job->generator,
-                        .counters = c->job->counters ? &counters : NULL,
-                        .engine = ply_fast_best(),
-                        .hash = c->hash,
-                        .stop = c->job->stop,
-                        .halt = &c->broken};
+    perft_counters counters = {0};
+    perft_below worker = {.generator = c->job->counters ? generator_of(c->job) : c->job->generator,
+                          .counters = c->job->counters ? &counters : NULL,
+                          .engine = perft_fast_best(),
+                          .hash = c->hash,
+                          .stop = c->job->stop,
+                          .halt = &c->broken};
     for (;;) {
         const size_t unit = atomic_fetch_add(&c->next_unit, 1);
         if (unit >= c->units.count) break;
         if (c->units.unit[unit].done) continue;
-        ply_count leaves = 0;
-        if (!ply_count_below(&worker, &c->units.unit[unit].position, c->units.rest, &leaves)) break;
+        perft_count leaves = 0;
+        if (!perft_count_below(&worker, &c->units.unit[unit].position, c->units.rest, &leaves))
+            break;
         finish_unit(c, &worker, unit, leaves);
     }
     pthread_mutex_lock(&c->lock);
@@ -93,9 +94,9 @@ static void *work(void *context) {
 /* ---- Watching -------------------------------------------------------------------------------- */
 
 static void update_report(counting *c) {
-    ply_perft_report *r = c->report;
+    perft_report *r = c->report;
     const uint64_t counted = r->units_done - r->units_resumed;
-    if (c->hash) r->hash_doubt = ply_hash_doubt(c->hash, r->hash_probes);
+    if (c->hash) r->hash_doubt = perft_hash_doubt(c->hash, r->hash_probes);
     r->seconds = seconds_since(&c->started);
     const double spent = r->seconds - c->resumed_at;
     r->seconds_left = counted ? spent / (double)counted * (double)(r->units - r->units_done) : -1.0;
@@ -110,8 +111,8 @@ static void wait_a_tick(counting *c) {
     pthread_cond_timedwait(&c->worker_ended, &c->lock, &until);
 }
 
-static bool save_journal(ply_journal *journal, unsigned tick) {
-    return tick % TICKS_TO_SYNC == 0 ? ply_journal_sync(journal) : ply_journal_flush(journal);
+static bool save_journal(perft_journal *journal, unsigned tick) {
+    return tick % TICKS_TO_SYNC == 0 ? perft_journal_sync(journal) : perft_journal_flush(journal);
 }
 
 /* Watches until all workers have ended. The lock is held, but for the times of waiting. */
@@ -131,9 +132,9 @@ static unsigned start_workers(counting *c, pthread_t *threads, unsigned wanted) 
     return c->working;
 }
 
-static ply_perft_end work_and_watch(counting *c) {
+static perft_end work_and_watch(counting *c) {
     const unsigned wanted = c->job->threads ? c->job->threads : 1;
-    pthread_t threads[PLY_PERFT_THREADS_MAX];
+    pthread_t threads[PERFT_THREADS_MAX];
     pthread_mutex_lock(&c->lock);
     const unsigned started = start_workers(c, threads, wanted);
     if (started < wanted) atomic_store(&c->broken, true);
@@ -141,14 +142,14 @@ static ply_perft_end work_and_watch(counting *c) {
     pthread_mutex_unlock(&c->lock);
     /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): as many as were started */
     for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
-    if (started < wanted) return PLY_PERFT_NO_THREAD;
-    return c->report->units_done == c->report->units ? PLY_PERFT_DONE : PLY_PERFT_STOPPED;
+    if (started < wanted) return PERFT_NO_THREAD;
+    return c->report->units_done == c->report->units ? PERFT_DONE : PERFT_STOPPED;
 }
 
 /* ---- Beginning and ending -------------------------------------------------------------------- */
 
 static void begin_report(counting *c) {
-    ply_perft_report *r = c->report;
+    perft_report *r = c->report;
     r->moves = c->units.moves;
     r->units = c->units.count;
     for (size_t i = 0; i < c->units.moves; i++) r->share[i].move = c->units.move[i];
@@ -157,7 +158,7 @@ static void begin_report(counting *c) {
     for (size_t i = 0; i < c->units.moves; i++) r->share[i].known = c->open_units[i] == 0;
 }
 
-static bool resume_unit(void *context, uint64_t unit, ply_count leaves) {
+static bool resume_unit(void *context, uint64_t unit, perft_count leaves) {
     counting *c = context;
     if (unit >= c->units.count || c->units.unit[unit].done) return false;
     enter(c, (size_t)unit, leaves);
@@ -165,26 +166,26 @@ static bool resume_unit(void *context, uint64_t unit, ply_count leaves) {
     return true;
 }
 
-static ply_perft_end open_journal(counting *c) {
-    const ply_perft_end end =
-        ply_journal_open(&c->journal, c->job->journal, c->job, &c->units, resume_unit, c);
-    c->has_journal = end == PLY_PERFT_DONE;
-    if (end == PLY_PERFT_JOURNAL_FILE) c->report->errno_value = c->journal.errno_value;
-    if (end == PLY_PERFT_JOURNAL_BAD) c->report->journal_line = c->journal.line;
+static perft_end open_journal(counting *c) {
+    const perft_end end =
+        perft_journal_open(&c->journal, c->job->journal, c->job, &c->units, resume_unit, c);
+    c->has_journal = end == PERFT_DONE;
+    if (end == PERFT_JOURNAL_FILE) c->report->errno_value = c->journal.errno_value;
+    if (end == PERFT_JOURNAL_BAD) c->report->journal_line = c->journal.line;
     c->resumed_at = seconds_since(&c->started);
     return end;
 }
 
-static ply_perft_end close_journal(counting *c, ply_perft_end end) {
-    if (ply_journal_close(&c->journal)) return end;
+static perft_end close_journal(counting *c, perft_end end) {
+    if (perft_journal_close(&c->journal)) return end;
     c->report->errno_value = c->journal.errno_value;
-    return PLY_PERFT_JOURNAL_FILE;
+    return PERFT_JOURNAL_FILE;
 }
 
-static ply_perft_end count_units(counting *c) {
+static perft_end count_units(counting *c) {
     begin_report(c);
-    ply_perft_end end = c->job->journal ? open_journal(c) : PLY_PERFT_DONE;
-    if (end != PLY_PERFT_DONE) return end;
+    perft_end end = c->job->journal ? open_journal(c) : PERFT_DONE;
+    if (end != PERFT_DONE) return end;
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->worker_ended, NULL);
     end = work_and_watch(c);
@@ -193,58 +194,58 @@ static ply_perft_end count_units(counting *c) {
     return c->has_journal ? close_journal(c, end) : end;
 }
 
-static bool can_be_done(const ply_perft_job *job) {
-    return job->depth <= PLY_PERFT_DEPTH_MAX && job->threads <= PLY_PERFT_THREADS_MAX &&
+static bool can_be_done(const perft_job *job) {
+    return job->depth <= PERFT_DEPTH_MAX && job->threads <= PERFT_THREADS_MAX &&
            !(job->generator && job->hash_bytes) &&
            !(job->counters && (job->hash_bytes || job->journal));
 }
 
 /* Units are at least a ply deep: what is less, and what has its last moves there, is done at once.
  */
-static ply_perft_end count_at_once(counting *c) {
-    ply_counters *counters = &c->report->counters;
-    ply_perft_counters(generator_of(c->job), &c->job->position, c->job->depth, counters);
+static perft_end count_at_once(counting *c) {
+    perft_counters *counters = &c->report->counters;
+    perft_count_kinds(generator_of(c->job), &c->job->position, c->job->depth, counters);
     c->report->leaves = counters->leaves;
-    return PLY_PERFT_DONE;
+    return PERFT_DONE;
 }
 
-static ply_perft_end count_with(counting *c) {
+static perft_end count_with(counting *c) {
     if (c->job->depth == 0 || (c->job->counters && c->job->depth == 1)) return count_at_once(c);
-    c->hash = c->job->hash_bytes ? ply_hash_new(c->job->hash_bytes, c->job->paranoid) : NULL;
-    if (c->job->hash_bytes && !c->hash) return PLY_PERFT_NO_MEMORY;
-    if (!ply_units_cut(generator_of(c->job), &c->job->position, c->job->depth, &c->units)) {
-        return PLY_PERFT_NO_MEMORY;
+    c->hash = c->job->hash_bytes ? perft_hash_new(c->job->hash_bytes, c->job->paranoid) : NULL;
+    if (c->job->hash_bytes && !c->hash) return PERFT_NO_MEMORY;
+    if (!perft_units_cut(generator_of(c->job), &c->job->position, c->job->depth, &c->units)) {
+        return PERFT_NO_MEMORY;
     }
-    const ply_perft_end end = count_units(c);
-    ply_units_free(&c->units);
+    const perft_end end = count_units(c);
+    perft_units_free(&c->units);
     return end;
 }
 
-ply_perft_end ply_perft_run(const ply_perft_job *job, ply_perft_report *report) {
-    *report = (ply_perft_report){.seconds_left = -1.0};
-    if (!can_be_done(job)) return PLY_PERFT_BAD_JOB;
+perft_end perft_run(const perft_job *job, perft_report *report) {
+    *report = (perft_report){.seconds_left = -1.0};
+    if (!can_be_done(job)) return PERFT_BAD_JOB;
     counting *c = calloc(1, sizeof *c);
-    if (!c) return PLY_PERFT_NO_MEMORY;
+    if (!c) return PERFT_NO_MEMORY;
     c->job = job;
     c->report = report;
     clock_gettime(CLOCK_MONOTONIC, &c->started);
-    const ply_perft_end end = count_with(c);
+    const perft_end end = count_with(c);
     update_report(c);
-    ply_hash_free(c->hash);
+    perft_hash_free(c->hash);
     free(c);
     return end;
 }
 
-const char *ply_perft_end_sentence(ply_perft_end end) {
+const char *perft_end_sentence(perft_end end) {
     switch (end) {
-    case PLY_PERFT_DONE: return "the count is complete";
-    case PLY_PERFT_STOPPED: return "the count was stopped";
-    case PLY_PERFT_BAD_JOB: return "the depth, the threads or the hash table cannot be so";
-    case PLY_PERFT_NO_MEMORY: return "there is not enough memory";
-    case PLY_PERFT_NO_THREAD: return "the system gives no more threads";
-    case PLY_PERFT_JOURNAL_FILE: return "the journal cannot be read or written";
-    case PLY_PERFT_JOURNAL_OTHER: return "the journal belongs to another count";
-    case PLY_PERFT_JOURNAL_BAD: return "the journal is damaged";
+    case PERFT_DONE: return "the count is complete";
+    case PERFT_STOPPED: return "the count was stopped";
+    case PERFT_BAD_JOB: return "the depth, the threads or the hash table cannot be so";
+    case PERFT_NO_MEMORY: return "there is not enough memory";
+    case PERFT_NO_THREAD: return "the system gives no more threads";
+    case PERFT_JOURNAL_FILE: return "the journal cannot be read or written";
+    case PERFT_JOURNAL_OTHER: return "the journal belongs to another count";
+    case PERFT_JOURNAL_BAD: return "the journal is damaged";
     }
     return "";
 }

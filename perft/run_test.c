@@ -10,18 +10,18 @@
 
 #include "known.h"
 
-static ply_perft_report report;
+static perft_report report;
 
-static ply_perft_job job_of(size_t known, unsigned depth) {
-    return (ply_perft_job){.position = ply_known_position(&ply_known[known]), .depth = depth};
+static perft_job job_of(size_t known, unsigned depth) {
+    return (perft_job){.position = perft_known_position(&perft_known[known]), .depth = depth};
 }
 
 static void do_any_number_of_threads_count_the_same(void **state) {
     (void)state;
     for (unsigned threads = 0; threads <= 5; threads++) {
-        ply_perft_job job = job_of(5, 4);
+        perft_job job = job_of(5, 4);
         job.threads = threads;
-        assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+        assert_int_equal(perft_run(&job, &report), PERFT_DONE);
         assert_int_equal(report.leaves, 4085603);
         assert_int_equal(report.units_done, report.units);
     }
@@ -32,11 +32,11 @@ static void does_a_table_of_any_size_leave_the_count_as_it_is(void **state) {
     (void)state;
     for (size_t bytes = 1; bytes <= 1 << 24; bytes *= 64) {
         for (int paranoid = 0; paranoid <= 1; paranoid++) {
-            ply_perft_job job = job_of(6, 6);
+            perft_job job = job_of(6, 6);
             job.threads = 2;
             job.hash_bytes = bytes;
             job.paranoid = paranoid;
-            assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+            assert_int_equal(perft_run(&job, &report), PERFT_DONE);
             assert_int_equal(report.leaves, 11030083);
             assert_true(report.hash_probes > report.hash_hits);
             assert_true(paranoid ? report.hash_doubt == 0 : report.hash_doubt > 0);
@@ -46,9 +46,9 @@ static void does_a_table_of_any_size_leave_the_count_as_it_is(void **state) {
 
 static void does_the_table_find_transpositions(void **state) {
     (void)state;
-    ply_perft_job job = job_of(4, 6);
+    perft_job job = job_of(4, 6);
     job.hash_bytes = 1 << 24;
-    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+    assert_int_equal(perft_run(&job, &report), PERFT_DONE);
     assert_int_equal(report.leaves, 119060324);
     assert_true(report.hash_hits > report.hash_probes / 3);
 }
@@ -56,10 +56,10 @@ static void does_the_table_find_transpositions(void **state) {
 static void does_a_generator_of_choice_count_the_same(void **state) {
     (void)state;
     for (size_t g = 0; g < ply_generator_count; g++) {
-        ply_perft_job job = job_of(8, 4);
+        perft_job job = job_of(8, 4);
         job.generator = ply_generators[g];
         job.threads = 2;
-        assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+        assert_int_equal(perft_run(&job, &report), PERFT_DONE);
         assert_int_equal(report.leaves, 2103487);
     }
 }
@@ -75,9 +75,9 @@ static void is_the_generator_of_choice_the_one_that_counts(void **state) {
     (void)state;
     ply_generator liar = ply_generator_mailbox;
     liar.count = says_one;
-    ply_perft_job job = job_of(4, 4);
+    perft_job job = job_of(4, 4);
     job.generator = &liar;
-    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+    assert_int_equal(perft_run(&job, &report), PERFT_DONE);
     assert_int_equal(report.leaves, 8902);
 }
 
@@ -85,8 +85,8 @@ static void does_every_depth_count_right(void **state) {
     (void)state;
     static const uint64_t leaves[] = {1, 20, 400, 8902, 197281, 4865609};
     for (unsigned depth = 0; depth <= 5; depth++) {
-        const ply_perft_job job = job_of(4, depth);
-        assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+        const perft_job job = job_of(4, depth);
+        assert_int_equal(perft_run(&job, &report), PERFT_DONE);
         assert_int_equal(report.leaves, leaves[depth]);
         assert_int_equal(report.moves, depth ? 20 : 0);
     }
@@ -94,12 +94,12 @@ static void does_every_depth_count_right(void **state) {
 
 static void are_shares_those_of_the_plain_count(void **state) {
     (void)state;
-    const ply_perft_job job = job_of(7, 5);
-    ply_share plain[PLY_MOVES_MAX];
-    const size_t moves = ply_perft_divide(ply_generators[0], &job.position, job.depth - 1, plain);
-    ply_perft_job shallower = job;
+    const perft_job job = job_of(7, 5);
+    perft_share plain[PLY_MOVES_MAX];
+    const size_t moves = perft_divide(ply_generators[0], &job.position, job.depth - 1, plain);
+    perft_job shallower = job;
     shallower.depth--;
-    assert_int_equal(ply_perft_run(&shallower, &report), PLY_PERFT_DONE);
+    assert_int_equal(perft_run(&shallower, &report), PERFT_DONE);
     assert_int_equal(report.moves, moves);
     for (size_t i = 0; i < moves; i++) {
         assert_int_equal(report.share[i].move, plain[i].move);
@@ -111,10 +111,10 @@ static void are_shares_those_of_the_plain_count(void **state) {
 static void does_a_position_without_moves_count_nothing(void **state) {
     (void)state;
     const char *const mated = "R3k3/8/4K3/8/8/8/8/8 b - - 0 1";
-    ply_perft_job job = {.depth = 6};
+    perft_job job = {.depth = 6};
     assert_false(
         ply_failed(ply_read_position(&ply_codec_fen, mated, strlen(mated), &job.position)));
-    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+    assert_int_equal(perft_run(&job, &report), PERFT_DONE);
     assert_int_equal(report.leaves, 0);
     assert_int_equal(report.moves, 0);
 }
@@ -123,11 +123,11 @@ static void does_a_position_without_moves_count_nothing(void **state) {
 static void is_a_mating_first_move_known_to_have_no_leaves(void **state) {
     (void)state;
     const char *const mate_in_one = "4k3/8/4K3/8/8/8/8/R7 w - - 0 1";
-    ply_perft_job job = {.depth = 6};
+    perft_job job = {.depth = 6};
     assert_false(ply_failed(
         ply_read_position(&ply_codec_fen, mate_in_one, strlen(mate_in_one), &job.position)));
-    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
-    const ply_count plain = ply_perft(ply_generators[0], &job.position, 6);
+    assert_int_equal(perft_run(&job, &report), PERFT_DONE);
+    const perft_count plain = perft_plain(ply_generators[0], &job.position, 6);
     assert_int_equal(report.leaves, plain);
     for (size_t i = 0; i < report.moves; i++) assert_true(report.share[i].known);
 }
@@ -135,9 +135,9 @@ static void is_a_mating_first_move_known_to_have_no_leaves(void **state) {
 static void does_stopping_leave_shares_unknown(void **state) {
     (void)state;
     const atomic_bool stop = true;
-    ply_perft_job job = job_of(4, 6);
+    perft_job job = job_of(4, 6);
     job.stop = &stop;
-    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_STOPPED);
+    assert_int_equal(perft_run(&job, &report), PERFT_STOPPED);
     assert_int_equal(report.units_done, 0);
     assert_int_equal(report.moves, 20);
     assert_false(report.share[0].known);
@@ -148,12 +148,12 @@ static void are_the_counters_those_of_the_plain_count(void **state) {
     (void)state;
     for (unsigned depth = 0; depth <= 4; depth++) {
         for (unsigned threads = 1; threads <= 3; threads++) {
-            ply_perft_job job = job_of(7, depth);
-            ply_counters plain;
+            perft_job job = job_of(7, depth);
+            perft_counters plain;
             job.counters = true;
             job.threads = threads;
-            ply_perft_counters(ply_generators[1], &job.position, depth, &plain);
-            assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+            perft_count_kinds(ply_generators[1], &job.position, depth, &plain);
+            assert_int_equal(perft_run(&job, &report), PERFT_DONE);
             assert_int_equal(report.leaves, plain.leaves);
             assert_memory_equal(&report.counters, &plain, sizeof plain);
         }
@@ -162,26 +162,26 @@ static void are_the_counters_those_of_the_plain_count(void **state) {
 
 static void are_counters_with_a_table_or_a_journal_refused(void **state) {
     (void)state;
-    ply_perft_job job = job_of(4, 3);
+    perft_job job = job_of(4, 3);
     job.counters = true;
     job.hash_bytes = 1024;
-    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_BAD_JOB);
+    assert_int_equal(perft_run(&job, &report), PERFT_BAD_JOB);
     job.hash_bytes = 0;
     job.journal = "/nowhere/at/all";
-    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_BAD_JOB);
+    assert_int_equal(perft_run(&job, &report), PERFT_BAD_JOB);
 }
 
 static void is_a_job_past_its_limits_refused(void **state) {
     (void)state;
-    ply_perft_job job = job_of(4, PLY_PERFT_DEPTH_MAX + 1);
-    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_BAD_JOB);
+    perft_job job = job_of(4, PERFT_DEPTH_MAX + 1);
+    assert_int_equal(perft_run(&job, &report), PERFT_BAD_JOB);
     job = job_of(4, 3);
     job.generator = ply_generators[0];
     job.hash_bytes = 1024;
-    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_BAD_JOB);
+    assert_int_equal(perft_run(&job, &report), PERFT_BAD_JOB);
     job = job_of(4, 3);
-    job.threads = PLY_PERFT_THREADS_MAX + 1;
-    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_BAD_JOB);
+    job.threads = PERFT_THREADS_MAX + 1;
+    assert_int_equal(perft_run(&job, &report), PERFT_BAD_JOB);
 }
 
 /* ---- The journal ----------------------------------------------------------------------------- */
@@ -216,22 +216,22 @@ static void write_journal(size_t length) {
     fclose(file);
 }
 
-static ply_perft_end run_with_journal(size_t known, unsigned depth) {
-    ply_perft_job job = job_of(known, depth);
+static perft_end run_with_journal(size_t known, unsigned depth) {
+    perft_job job = job_of(known, depth);
     job.threads = 2;
     job.journal = path;
-    return ply_perft_run(&job, &report);
+    return perft_run(&job, &report);
 }
 
 /* Killed anywhere: the journal is cut at many lengths, and the count is right each time. */
 static void does_a_count_resume_wherever_it_was_killed(void **state) {
     (void)state;
-    assert_int_equal(run_with_journal(6, 4), PLY_PERFT_DONE);
+    assert_int_equal(run_with_journal(6, 4), PERFT_DONE);
     assert_int_equal(report.units_resumed, 0);
     const size_t whole = read_journal();
     for (size_t cut = 0; cut <= whole; cut += cut + 5 < whole ? 5 : 1) {
         write_journal(cut);
-        assert_int_equal(run_with_journal(6, 4), PLY_PERFT_DONE);
+        assert_int_equal(run_with_journal(6, 4), PERFT_DONE);
         assert_int_equal(report.leaves, 43238);
         assert_true(cut < whole || report.units_resumed == report.units);
     }
@@ -239,12 +239,12 @@ static void does_a_count_resume_wherever_it_was_killed(void **state) {
 
 static void is_what_the_journal_knows_not_counted_again(void **state) {
     (void)state;
-    assert_int_equal(run_with_journal(4, 5), PLY_PERFT_DONE);
+    assert_int_equal(run_with_journal(4, 5), PERFT_DONE);
     const atomic_bool stop = true;
-    ply_perft_job job = job_of(4, 5);
+    perft_job job = job_of(4, 5);
     job.journal = path;
     job.stop = &stop;
-    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_DONE);
+    assert_int_equal(perft_run(&job, &report), PERFT_DONE);
     assert_int_equal(report.leaves, 4865609);
     assert_int_equal(report.units_resumed, report.units);
 }
@@ -253,10 +253,10 @@ static void is_what_the_journal_knows_not_counted_again(void **state) {
  */
 static void are_shares_known_when_all_of_them_is(void **state) {
     (void)state;
-    ply_perft_job job = job_of(6, 6);
-    ply_share plain[PLY_MOVES_MAX];
-    ply_perft_divide(ply_generators[0], &job.position, job.depth, plain);
-    assert_int_equal(run_with_journal(6, 6), PLY_PERFT_DONE);
+    perft_job job = job_of(6, 6);
+    perft_share plain[PLY_MOVES_MAX];
+    perft_divide(ply_generators[0], &job.position, job.depth, plain);
+    assert_int_equal(run_with_journal(6, 6), PERFT_DONE);
     const size_t whole = read_journal();
     const atomic_bool stop = true;
     job.journal = path;
@@ -264,9 +264,9 @@ static void are_shares_known_when_all_of_them_is(void **state) {
     size_t known = 0, begun = 0;
     for (size_t cut = whole / 20; cut < whole; cut += whole / 20) {
         write_journal(cut);
-        assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_STOPPED);
+        assert_int_equal(perft_run(&job, &report), PERFT_STOPPED);
         for (size_t i = 0; i < report.moves; i++) {
-            const ply_share *share = &report.share[i];
+            const perft_share *share = &report.share[i];
             assert_int_equal(share->known, share->leaves == plain[i].leaves);
             known += share->known;
             begun += share->leaves > 0 && !share->known;
@@ -277,29 +277,29 @@ static void are_shares_known_when_all_of_them_is(void **state) {
 
 static void is_the_journal_of_another_count_refused(void **state) {
     (void)state;
-    assert_int_equal(run_with_journal(4, 4), PLY_PERFT_DONE);
+    assert_int_equal(run_with_journal(4, 4), PERFT_DONE);
     const size_t length = read_journal();
-    assert_int_equal(run_with_journal(4, 5), PLY_PERFT_JOURNAL_OTHER);
-    assert_int_equal(run_with_journal(5, 4), PLY_PERFT_JOURNAL_OTHER);
+    assert_int_equal(run_with_journal(4, 5), PERFT_JOURNAL_OTHER);
+    assert_int_equal(run_with_journal(5, 4), PERFT_JOURNAL_OTHER);
     assert_int_equal(read_journal(), length);
 }
 
 static void is_a_damaged_line_named(void **state) {
     (void)state;
-    assert_int_equal(run_with_journal(4, 4), PLY_PERFT_DONE);
+    assert_int_equal(run_with_journal(4, 4), PERFT_DONE);
     const size_t length = read_journal();
     const char *line = text;
     for (unsigned i = 1; i < 7; i++) line = strchr(line, '\n') + 1;
     text[line - text] ^= 1; /* the number of another unit */
     write_journal(length);
-    assert_int_equal(run_with_journal(4, 4), PLY_PERFT_JOURNAL_BAD);
+    assert_int_equal(run_with_journal(4, 4), PERFT_JOURNAL_BAD);
     assert_int_equal(report.journal_line, 7);
     assert_int_equal(read_journal(), length);
 }
 
 static void is_a_unit_noted_twice_refused(void **state) {
     (void)state;
-    assert_int_equal(run_with_journal(4, 4), PLY_PERFT_DONE);
+    assert_int_equal(run_with_journal(4, 4), PERFT_DONE);
     size_t length = read_journal();
     text[length] = '\0';
     char *last = text + length - 1;
@@ -307,15 +307,15 @@ static void is_a_unit_noted_twice_refused(void **state) {
     const size_t line = (size_t)(text + length - last);
     memcpy(text + length, last, line);
     write_journal(length + line);
-    assert_int_equal(run_with_journal(4, 4), PLY_PERFT_JOURNAL_BAD);
+    assert_int_equal(run_with_journal(4, 4), PERFT_JOURNAL_BAD);
     assert_int_equal(report.journal_line, 4 + 20 + 1);
 }
 
 static void is_a_journal_that_cannot_be_opened_an_error(void **state) {
     (void)state;
-    ply_perft_job job = job_of(4, 3);
+    perft_job job = job_of(4, 3);
     job.journal = "/nowhere/at/all";
-    assert_int_equal(ply_perft_run(&job, &report), PLY_PERFT_JOURNAL_FILE);
+    assert_int_equal(perft_run(&job, &report), PERFT_JOURNAL_FILE);
     assert_int_not_equal(report.errno_value, 0);
 }
 

@@ -20,16 +20,16 @@
 
 /* What a run told. */
 typedef struct told {
-    ply_suite suite;
-    ply_suite_report report;
-    ply_verdict verdicts[64]; /* whose cases are freed when the run ends */
-    uint64_t lines[64];       /* of the cases */
+    perft_suite suite;
+    perft_suite_report report;
+    perft_verdict verdicts[64]; /* whose cases are freed when the run ends */
+    uint64_t lines[64];         /* of the cases */
     size_t count;
     char bad[4][64]; /* "line fault byte" */
     size_t bad_count;
 } told;
 
-static void note_verdict(void *context, const ply_verdict *verdict) {
+static void note_verdict(void *context, const perft_verdict *verdict) {
     told *t = context;
     assert_true(t->count < 64);
     t->lines[t->count] = verdict->of->line;
@@ -46,22 +46,22 @@ static void note_bad(void *context, const char *file, uint64_t line, ply_error e
 static const ply_generator *const all[] = {NULL, &ply_generator_bitboard, &ply_generator_mailbox};
 static const ply_generator *const one[] = {&ply_generator_bitboard};
 
-static ply_suite_job job_of(const ply_generator *const *counters, size_t count) {
-    return (ply_suite_job){.counters = counters, .counter_count = count, .verdict = note_verdict};
+static perft_suite_job job_of(const ply_generator *const *counters, size_t count) {
+    return (perft_suite_job){.counters = counters, .counter_count = count, .verdict = note_verdict};
 }
 
-static ply_perft_end run(told *t, const char *text, ply_suite_job job) {
+static perft_end run(told *t, const char *text, perft_suite_job job) {
     *t = (told){0};
-    assert_true(ply_suite_read(&t->suite, "test.epd", text, strlen(text), note_bad, t));
+    assert_true(perft_suite_read(&t->suite, "test.epd", text, strlen(text), note_bad, t));
     job.suite = &t->suite;
     job.context = t;
-    const ply_perft_end end = ply_suite_run(&job, &t->report);
-    ply_suite_free(&t->suite);
+    const perft_end end = perft_suite_run(&job, &t->report);
+    perft_suite_free(&t->suite);
     return end;
 }
 
-static void assert_done(told *t, const char *text, ply_suite_job job) {
-    assert_int_equal(run(t, text, job), PLY_PERFT_DONE);
+static void assert_done(told *t, const char *text, perft_suite_job job) {
+    assert_int_equal(run(t, text, job), PERFT_DONE);
 }
 
 /* ---- Verdicts -------------------------------------------------------------------------------- */
@@ -73,25 +73,25 @@ static void do_right_counts_agree_with_every_counter(void **state) {
                 job_of(all, 3));
     assert_int_equal(t.count, 6);
     for (size_t i = 0; i < 6; i++) {
-        assert_int_equal(t.verdicts[i].outcome, PLY_CASE_AGREES);
+        assert_int_equal(t.verdicts[i].outcome, PERFT_CASE_AGREES);
         assert_int_equal(t.verdicts[i].depth, 3);
         assert_ptr_equal(t.verdicts[i].counter, all[i % 3]);
         assert_int_equal(t.verdicts[i].leaves, i < 3 ? 8922 : 48 + 2039 + 97862);
     }
-    assert_int_equal(t.report.outcomes[PLY_CASE_AGREES], 6);
+    assert_int_equal(t.report.outcomes[PERFT_CASE_AGREES], 6);
     assert_int_equal(t.report.leaves, 3 * (8922 + 48 + 2039 + 97862));
-    assert_true(ply_suite_holds(&t.suite, &t.report));
+    assert_true(perft_suite_holds(&t.suite, &t.report));
 }
 
 static void is_the_first_wrong_depth_told_with_both_numbers(void **state) {
     (void)state;
     told t;
     assert_done(&t, START " ;D1 20 ;D2 400 ;D3 8903 ;D4 1\n", job_of(one, 1));
-    assert_int_equal(t.verdicts[0].outcome, PLY_CASE_WRONG);
+    assert_int_equal(t.verdicts[0].outcome, PERFT_CASE_WRONG);
     assert_int_equal(t.verdicts[0].depth, 3);
     assert_int_equal(t.verdicts[0].counted, 8902);
     assert_int_equal(t.verdicts[0].leaves, 20 + 400 + 8902);
-    assert_false(ply_suite_holds(&t.suite, &t.report));
+    assert_false(perft_suite_holds(&t.suite, &t.report));
 }
 
 /* A number that contains the right one, is contained in it, or equals it in its low 64 bits. */
@@ -102,7 +102,7 @@ static void are_counts_compared_whole(void **state) {
     for (size_t i = 0; i < 4; i++) {
         told t;
         assert_done(&t, lines[i], job_of(one, 1));
-        assert_int_equal(t.report.outcomes[PLY_CASE_WRONG], 1);
+        assert_int_equal(t.report.outcomes[PERFT_CASE_WRONG], 1);
     }
 }
 
@@ -111,24 +111,24 @@ static void is_a_position_with_problems_refused_and_the_next_still_counted(void 
     told t;
     assert_done(&t, "8/8/8/8/8/8/8/K7 w - - ;D1 3\n" START " ;D1 20\n", job_of(all, 3));
     for (size_t i = 0; i < 6; i++) {
-        assert_int_equal(t.verdicts[i].outcome, i < 3 ? PLY_CASE_REFUSED : PLY_CASE_AGREES);
+        assert_int_equal(t.verdicts[i].outcome, i < 3 ? PERFT_CASE_REFUSED : PERFT_CASE_AGREES);
     }
-    assert_false(ply_suite_holds(&t.suite, &t.report));
+    assert_false(perft_suite_holds(&t.suite, &t.report));
 }
 
 static void are_counts_beyond_the_limits_left_out(void **state) {
     (void)state;
     told t;
-    ply_suite_job job = job_of(one, 1);
+    perft_suite_job job = job_of(one, 1);
     job.max_nodes = 400;
     assert_done(&t, START " ;D1 20 ;D2 400 ;D3 8902\n" KIWI " ;D3 97862\n" START "\n", job);
-    assert_int_equal(t.verdicts[0].outcome, PLY_CASE_AGREES);
+    assert_int_equal(t.verdicts[0].outcome, PERFT_CASE_AGREES);
     assert_int_equal(t.verdicts[0].depth, 2);
-    assert_int_equal(t.verdicts[1].outcome, PLY_CASE_SKIPPED);
+    assert_int_equal(t.verdicts[1].outcome, PERFT_CASE_SKIPPED);
     assert_string_equal(t.verdicts[1].reason, "no count is within the limits");
-    assert_int_equal(t.verdicts[2].outcome, PLY_CASE_SKIPPED);
+    assert_int_equal(t.verdicts[2].outcome, PERFT_CASE_SKIPPED);
     assert_string_equal(t.verdicts[2].reason, "the line has no counts");
-    assert_true(ply_suite_holds(&t.suite, &t.report));
+    assert_true(perft_suite_holds(&t.suite, &t.report));
     job.max_nodes = 0;
     job.max_depth = 2;
     assert_done(&t, START " ;D1 20 ;D2 400 ;D3 1\n", job);
@@ -141,7 +141,7 @@ static void is_a_run_without_a_case_no_success(void **state) {
     for (size_t i = 0; i < 3; i++) {
         told t;
         assert_done(&t, texts[i], job_of(one, 1));
-        assert_false(ply_suite_holds(&t.suite, &t.report));
+        assert_false(perft_suite_holds(&t.suite, &t.report));
     }
 }
 
@@ -153,16 +153,16 @@ static void are_bad_lines_named_and_the_rest_still_run(void **state) {
     assert_int_equal(t.bad_count, 2);
     assert_string_equal(t.bad[0], "2 two-counts 70");
     assert_string_equal(t.bad[1], "4 man-expected 1");
-    assert_int_equal(t.report.outcomes[PLY_CASE_AGREES], 2);
+    assert_int_equal(t.report.outcomes[PERFT_CASE_AGREES], 2);
     assert_int_equal(t.lines[1], 5);
-    assert_int_equal(t.suite.bad_lines, 0); /* ply_suite_free */
+    assert_int_equal(t.suite.bad_lines, 0); /* perft_suite_free */
 }
 
 static void does_a_bad_line_keep_a_suite_from_holding(void **state) {
     (void)state;
-    const ply_suite_report report = {.outcomes[PLY_CASE_AGREES] = 1};
-    assert_true(ply_suite_holds(&(ply_suite){0}, &report));
-    assert_false(ply_suite_holds(&(ply_suite){.bad_lines = 1}, &report));
+    const perft_suite_report report = {.outcomes[PERFT_CASE_AGREES] = 1};
+    assert_true(perft_suite_holds(&(perft_suite){0}, &report));
+    assert_false(perft_suite_holds(&(perft_suite){.bad_lines = 1}, &report));
 }
 
 static void does_every_number_of_jobs_tell_the_same_in_the_same_order(void **state) {
@@ -171,14 +171,14 @@ static void does_every_number_of_jobs_tell_the_same_in_the_same_order(void **sta
                                      " ;D3 97862\n8/8/8/8/8/8/8/8 w - - ;D1 0\n";
     for (unsigned jobs = 1; jobs <= 5; jobs++) {
         told t;
-        ply_suite_job job = job_of(all, 3);
+        perft_suite_job job = job_of(all, 3);
         job.jobs = jobs;
         assert_done(&t, text, job);
         assert_int_equal(t.count, 15);
         for (size_t i = 0; i < 15; i++) assert_int_equal(t.lines[i], i / 3 + 1);
-        assert_int_equal(t.report.outcomes[PLY_CASE_AGREES], 9);
-        assert_int_equal(t.report.outcomes[PLY_CASE_WRONG], 3);
-        assert_int_equal(t.report.outcomes[PLY_CASE_REFUSED], 3);
+        assert_int_equal(t.report.outcomes[PERFT_CASE_AGREES], 9);
+        assert_int_equal(t.report.outcomes[PERFT_CASE_WRONG], 3);
+        assert_int_equal(t.report.outcomes[PERFT_CASE_REFUSED], 3);
     }
 }
 
@@ -186,11 +186,11 @@ static void can_a_run_be_stopped(void **state) {
     (void)state;
     told t;
     const atomic_bool stop = true;
-    ply_suite_job job = job_of(one, 1);
+    perft_suite_job job = job_of(one, 1);
     job.stop = &stop;
-    assert_int_equal(run(&t, START " ;D1 20\n", job), PLY_PERFT_STOPPED);
+    assert_int_equal(run(&t, START " ;D1 20\n", job), PERFT_STOPPED);
     assert_int_equal(t.count, 0);
-    assert_int_equal(t.report.outcomes[PLY_CASE_WAITS], 1);
+    assert_int_equal(t.report.outcomes[PERFT_CASE_WAITS], 1);
 }
 
 /* ---- Journals -------------------------------------------------------------------------------- */
@@ -201,8 +201,8 @@ static const char journal_text[] = START " ;D1 20 ;D2 400 ;D3 8902 ;D4 197281\n"
                                          " ;D1 48 ;D2 2039 ;D3 97862\n" START " ;D3 8903\n";
 enum { JOURNAL_COUNTS = 2 * 7 }; /* two counters; the last line's count is one of the first's */
 
-static ply_suite_job journal_job(void) {
-    ply_suite_job job = job_of(all, 3);
+static perft_suite_job journal_job(void) {
+    perft_suite_job job = job_of(all, 3);
     job.counters = all + 1;
     job.counter_count = 2;
     job.journal = journal;
@@ -211,8 +211,8 @@ static ply_suite_job journal_job(void) {
 
 static void assert_journal_run(told *t) {
     assert_done(t, journal_text, journal_job());
-    assert_int_equal(t->report.outcomes[PLY_CASE_AGREES], 4);
-    assert_int_equal(t->report.outcomes[PLY_CASE_WRONG], 2);
+    assert_int_equal(t->report.outcomes[PERFT_CASE_AGREES], 4);
+    assert_int_equal(t->report.outcomes[PERFT_CASE_WRONG], 2);
 }
 
 static size_t read_journal(char *text, size_t capacity) {
@@ -241,7 +241,7 @@ static void is_nothing_counted_again_with_the_same_journal(void **state) {
     static told t;
     unlink(journal);
     assert_journal_run(&t);
-    const ply_count leaves = t.report.leaves;
+    const perft_count leaves = t.report.leaves;
     char before[8192], after[8192];
     const size_t length = read_journal(before, sizeof before);
     assert_journal_run(&t);
@@ -257,14 +257,14 @@ static void does_a_run_go_on_from_a_journal_cut_anywhere(void **state) {
     static told t;
     char whole[8192], after[8192];
     unlink(journal);
-    ply_suite_job job = journal_job();
+    perft_suite_job job = journal_job();
     job.max_depth = 1;
     assert_done(&t, journal_text, job);
     const size_t length = read_journal(whole, sizeof whole);
     for (size_t cut = 0; cut <= length; cut++) {
         write_journal(whole, cut);
         assert_done(&t, journal_text, job);
-        assert_int_equal(t.report.outcomes[PLY_CASE_AGREES], 4);
+        assert_int_equal(t.report.outcomes[PERFT_CASE_AGREES], 4);
         assert_int_equal(read_journal(after, sizeof after), length);
         assert_memory_equal(whole, after, length);
     }
@@ -281,14 +281,14 @@ static void is_a_damaged_journal_refused_at_its_line(void **state) {
     char *line = strchr(strchr(text, '\n') + 1, '\n') + 1;
     line[10] ^= 1;
     write_journal(text, length);
-    assert_int_equal(run(&t, journal_text, journal_job()), PLY_PERFT_JOURNAL_BAD);
+    assert_int_equal(run(&t, journal_text, journal_job()), PERFT_JOURNAL_BAD);
     assert_int_equal(t.report.journal_line, 3);
     write_journal("another file\n", 13);
-    assert_int_equal(run(&t, journal_text, journal_job()), PLY_PERFT_JOURNAL_OTHER);
+    assert_int_equal(run(&t, journal_text, journal_job()), PERFT_JOURNAL_OTHER);
     unlink(journal);
-    ply_suite_job job = journal_job();
+    perft_suite_job job = journal_job();
     job.journal = "no/such/folder/journal";
-    assert_int_equal(run(&t, journal_text, job), PLY_PERFT_JOURNAL_FILE);
+    assert_int_equal(run(&t, journal_text, job), PERFT_JOURNAL_FILE);
     assert_true(t.report.errno_value != 0);
 }
 
@@ -300,9 +300,9 @@ static bool run_and_kill(long nanoseconds) {
     assert_true(child >= 0);
     if (child == 0) {
         static told t;
-        ply_suite_job job = journal_job();
+        perft_suite_job job = journal_job();
         job.jobs = 2;
-        _exit(run(&t, journal_text, job) == PLY_PERFT_DONE ? 0 : 1);
+        _exit(run(&t, journal_text, job) == PERFT_DONE ? 0 : 1);
     }
     sleep_for(nanoseconds);
     int status;

@@ -8,7 +8,7 @@
  */
 enum { MOST_UNITS = 250000, LEAST_REST = 4 };
 
-static size_t children_of_all(const ply_generator *g, const ply_units *units) {
+static size_t children_of_all(const ply_generator *g, const perft_units *units) {
     size_t total = 0;
     for (size_t i = 0; i < units->count; i++) {
         ply_board board;
@@ -18,7 +18,8 @@ static size_t children_of_all(const ply_generator *g, const ply_units *units) {
     return total;
 }
 
-static ply_unit *add_children(const ply_generator *g, const ply_unit *parent, ply_unit *next) {
+static perft_unit *add_children(const ply_generator *g, const perft_unit *parent,
+                                perft_unit *next) {
     ply_board board;
     ply_move moves[PLY_MOVES_MAX];
     g->load(&board, &parent->position);
@@ -32,10 +33,10 @@ static ply_unit *add_children(const ply_generator *g, const ply_unit *parent, pl
 }
 
 /* Replaces all units by the `total` ones a ply deeper. */
-static bool go_deeper(const ply_generator *g, ply_units *units, size_t total) {
-    ply_unit *deeper = malloc((total ? total : 1) * sizeof *deeper);
+static bool go_deeper(const ply_generator *g, perft_units *units, size_t total) {
+    perft_unit *deeper = malloc((total ? total : 1) * sizeof *deeper);
     if (!deeper) return false;
-    ply_unit *next = deeper;
+    perft_unit *next = deeper;
     for (size_t i = 0; i < units->count; i++) next = add_children(g, &units->unit[i], next);
     free(units->unit);
     units->unit = deeper;
@@ -45,40 +46,40 @@ static bool go_deeper(const ply_generator *g, ply_units *units, size_t total) {
 }
 
 /* The first ply: its units are the first moves, and give the shares their numbers. */
-static bool go_first(const ply_generator *g, const ply_position *root, ply_units *units) {
+static bool go_first(const ply_generator *g, const ply_position *root, perft_units *units) {
     ply_board board;
     g->load(&board, root);
     units->moves = g->moves(&board, units->move);
     units->unit = malloc(sizeof *units->unit);
     if (!units->unit) return false;
-    units->unit[0] = (ply_unit){.position = *root};
+    units->unit[0] = (perft_unit){.position = *root};
     units->count = 1;
     if (!go_deeper(g, units, units->moves)) return false;
     for (size_t i = 0; i < units->count; i++) units->unit[i].share = (uint16_t)i;
     return true;
 }
 
-bool ply_units_cut(const ply_generator *g, const ply_position *root, unsigned depth,
-                   ply_units *units) {
-    *units = (ply_units){.rest = depth};
+bool perft_units_cut(const ply_generator *g, const ply_position *root, unsigned depth,
+                     perft_units *units) {
+    *units = (perft_units){.rest = depth};
     bool enough_memory = go_first(g, root, units);
     while (enough_memory && units->rest > LEAST_REST) {
         const size_t total = children_of_all(g, units);
         if (total > MOST_UNITS) break;
         enough_memory = go_deeper(g, units, total);
     }
-    if (!enough_memory) ply_units_free(units);
+    if (!enough_memory) perft_units_free(units);
     return enough_memory;
 }
 
-void ply_units_free(ply_units *units) {
+void perft_units_free(perft_units *units) {
     free(units->unit);
-    *units = (ply_units){0};
+    *units = (perft_units){0};
 }
 
 static uint64_t mix(uint64_t sum, unsigned byte) { return (sum ^ byte) * 0x100000001b3u; }
 
-uint64_t ply_units_fingerprint(const ply_units *units) {
+uint64_t perft_units_fingerprint(const perft_units *units) {
     uint64_t sum = 0xcbf29ce484222325u; /* FNV-1a, 64 bits */
     for (size_t i = 0; i < units->count; i++) {
         const ply_position *p = &units->unit[i].position;

@@ -105,11 +105,11 @@ static void compare_generators(tally *t, const ply_position *p, const ply_move *
 }
 
 static void compare_fast(tally *t, const ply_position *p) {
-    ply_fast_board board;
-    ply_fast_load(&board, p);
-    const ply_count expected = ply_perft(ply_generators[0], p, 2);
-    for (size_t i = 0; i < PLY_FAST_ENGINES; i++) {
-        const ply_fast_engine *fast = ply_fast_engines[i];
+    perft_fast_board board;
+    perft_fast_load(&board, p);
+    const perft_count expected = perft_plain(ply_generators[0], p, 2);
+    for (size_t i = 0; i < PERFT_FAST_ENGINES; i++) {
+        const perft_fast_engine *fast = perft_fast_engines[i];
         if (fast->can_run() && fast->count(&board, 2) != expected) {
             differ(t, p, fast->name, "count of two plies");
         }

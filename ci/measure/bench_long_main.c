@@ -47,14 +47,14 @@ static void note(double *best, double seconds) {
 }
 
 static void count_once(way *w) {
-    static ply_perft_report report;
-    const ply_perft_job job = {.position = ply_start_position,
-                               .depth = w->depth,
-                               .threads = w->threads,
-                               .hash_bytes = w->hash_bytes,
-                               .paranoid = w->paranoid};
+    static perft_report report;
+    const perft_job job = {.position = ply_start_position,
+                           .depth = w->depth,
+                           .threads = w->threads,
+                           .hash_bytes = w->hash_bytes,
+                           .paranoid = w->paranoid};
     const double begin = now();
-    if (ply_perft_run(&job, &report) != PLY_PERFT_DONE) fail("a count did not end", 3);
+    if (perft_run(&job, &report) != PERFT_DONE) fail("a count did not end", 3);
     note(&w->seconds, now() - begin);
     if (report.leaves != w->leaves) fail("a count is wrong", 1);
 }

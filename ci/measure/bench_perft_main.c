@@ -61,15 +61,15 @@ static unsigned plies_less(unsigned way) { return (way != FAST ? 1u : 0u) + (is_
 static uint64_t count(const struct place *place, unsigned way, stockfish *engine) {
     const unsigned depth = place->depth - plies_less(way);
     ply_position position;
-    ply_fast_board board;
+    perft_fast_board board;
     uint64_t leaves = 0;
     ply_read_position(&ply_codec_fen, place->fen, strlen(place->fen), &position);
-    ply_fast_load(&board, &position);
-    if (way == FAST) leaves = (uint64_t)ply_fast_best()->count(&board, depth);
+    perft_fast_load(&board, &position);
+    if (way == FAST) leaves = (uint64_t)perft_fast_best()->count(&board, depth);
     if (way == PORTABLE) {
-        leaves = (uint64_t)ply_fast_engines[PLY_FAST_ENGINES - 1]->count(&board, depth);
+        leaves = (uint64_t)perft_fast_engines[PERFT_FAST_ENGINES - 1]->count(&board, depth);
     }
-    if (way == GENERATOR) leaves = (uint64_t)ply_perft(&ply_generator_bitboard, &position, depth);
+    if (way == GENERATOR) leaves = (uint64_t)perft_plain(&ply_generator_bitboard, &position, depth);
     if (way == STOCKFISH && !stockfish_perft(engine, place->fen, depth, &leaves)) {
         fail("stockfish went away", 3);
     }

@@ -16,7 +16,7 @@ enum { DEPTH = 3, DEEPER_EVERY = 64, PROGRESS_EVERY = 256 };
 
 typedef struct tally {
     uint64_t seed, positions;
-    ply_count leaves;
+    perft_count leaves;
     double began, seconds;
 } tally;
 
@@ -28,14 +28,14 @@ static double now(void) {
 
 /* Counts plainly and with every engine; false if they differ, and then says who and how to see it
  * again. */
-static bool compare(const ply_position *position, unsigned depth, ply_count *plain) {
-    ply_fast_board board;
-    ply_fast_load(&board, position);
-    *plain = ply_perft(&ply_generator_bitboard, position, depth);
+static bool compare(const ply_position *position, unsigned depth, perft_count *plain) {
+    perft_fast_board board;
+    perft_fast_load(&board, position);
+    *plain = perft_plain(&ply_generator_bitboard, position, depth);
     bool same = true;
-    for (unsigned i = 0; i < PLY_FAST_ENGINES; i++) {
-        const ply_fast_engine *engine = ply_fast_engines[i];
-        const ply_count counted = engine->can_run() ? engine->count(&board, depth) : *plain;
+    for (unsigned i = 0; i < PERFT_FAST_ENGINES; i++) {
+        const perft_fast_engine *engine = perft_fast_engines[i];
+        const perft_count counted = engine->can_run() ? engine->count(&board, depth) : *plain;
         if (counted == *plain) continue;
         same = false;
         printf("the engine %s counts %" PRIu64 ", plainly it is %" PRIu64 "\n", engine->name,
@@ -52,7 +52,7 @@ static bool compare(const ply_position *position, unsigned depth, ply_count *pla
 /* The smallest depth that differs is the one that is named. */
 static bool compare_depths(tally *t, const ply_position *position, unsigned deepest) {
     for (unsigned depth = 0; depth <= deepest; depth++) {
-        ply_count plain;
+        perft_count plain;
         if (!compare(position, depth, &plain)) return false;
         t->leaves += plain;
     }
@@ -80,7 +80,7 @@ static bool compare_for_a_time(tally *t) {
 
 static bool compare_one(const char *fen, unsigned depth) {
     ply_position position;
-    ply_count plain;
+    perft_count plain;
     if (ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)) ||
         (ply_problems(&position) & PLY_PROBLEM_ERRORS)) {
         fprintf(stderr, "compare: this is no position to count below: %s\n", fen);

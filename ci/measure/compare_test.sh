@@ -23,7 +23,7 @@ status=0
 # The plain count with one leaf too many in check: put before the library, it is the one that runs.
 cat >"$scratch/wrong.c" <<'WRONG'
 #include "perft/perft.h"
-ply_count ply_perft(const ply_generator *g, const ply_position *position, unsigned depth) {
+perft_count perft_plain(const ply_generator *g, const ply_position *position, unsigned depth) {
     ply_board board;
     g->load(&board, position);
     return (depth ? g->count(&board) : 1) + (g->checkers(&board) != 0);

@@ -23,7 +23,7 @@ static bool can_run(void) {
 #define HAS_POPCOUNT
 #include "perft/fast/count.h"
 
-const ply_fast_engine ply_fast_engine_avx2 = {
+const perft_fast_engine perft_fast_engine_avx2 = {
     .name = "avx2", .can_run = can_run, .count = count, .children = children};
 
 #if defined(__clang__)
@@ -34,6 +34,6 @@ const ply_fast_engine ply_fast_engine_avx2 = {
 
 static bool can_run(void) { return false; }
 
-const ply_fast_engine ply_fast_engine_avx2 = {.name = "avx2", .can_run = can_run};
+const perft_fast_engine perft_fast_engine_avx2 = {.name = "avx2", .can_run = can_run};
 
 #endif

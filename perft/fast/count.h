@@ -1,6 +1,6 @@
-/* count.h - the recursion, and the functions of a ply_fast_engine. Internal to perft/fast/. */
-#ifndef PLY_FAST_COUNT_H
-#define PLY_FAST_COUNT_H
+/* count.h - the recursion, and the functions of a perft_fast_engine. Internal to perft/fast/. */
+#ifndef PERFT_FAST_COUNT_H
+#define PERFT_FAST_COUNT_H
 
 #include "perft/fast/pairs.h"
 
@@ -22,7 +22,7 @@ static __attribute__((noinline)) uint64_t black_lines(const board *b, unsigned d
     return lines_of(b, PLY_BLACK, depth);
 }
 
-static size_t children(const ply_fast_board *b, ply_fast_board kept[PLY_MOVES_MAX]) {
+static size_t children(const perft_fast_board *b, perft_fast_board kept[PLY_MOVES_MAX]) {
     errand e = {.what = KEEP, .kept = kept};
     const unsigned us = (unsigned)b->turn;
     if (us == PLY_WHITE) {
@@ -33,14 +33,14 @@ static size_t children(const ply_fast_board *b, ply_fast_board kept[PLY_MOVES_MA
     return walk(&e, b, PLY_BLACK, &f);
 }
 
-static ply_count count(const ply_fast_board *b, unsigned depth) {
+static perft_count count(const perft_fast_board *b, unsigned depth) {
     const bool white = b->turn == PLY_WHITE;
     if (depth == 0) return 1;
     if (depth == 1) return white ? white_leaves(b) : black_leaves(b);
     if (depth <= DEPTH_MAX_64) return white ? white_lines(b, depth) : black_lines(b, depth);
     board after_move[PLY_MOVES_MAX];
     const size_t moves = children(b, after_move);
-    ply_count sum = 0;
+    perft_count sum = 0;
     for (size_t i = 0; i < moves; i++) sum += count(&after_move[i], depth - 1);
     return sum;
 }

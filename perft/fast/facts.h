@@ -3,8 +3,8 @@
  *
  * In all of perft/fast/, `us` is the side to move, as a constant: the functions are always inlined,
  * and each side gets code of its own. */
-#ifndef PLY_FAST_FACTS_H
-#define PLY_FAST_FACTS_H
+#ifndef PERFT_FAST_FACTS_H
+#define PERFT_FAST_FACTS_H
 
 #include "bitboard/lines.h"
 #include "bitboard/sets.h"
@@ -12,7 +12,7 @@
 
 #include "perft/fast.h"
 
-typedef ply_fast_board board;
+typedef perft_fast_board board;
 
 typedef struct facts {
     ply_squares own, foe, men;

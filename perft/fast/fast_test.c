@@ -10,11 +10,11 @@
 #include "perft/fast/odd.h"
 #include "perft/known.h"
 
-static void compare(const ply_fast_engine *engine, const ply_position *position, unsigned depth) {
-    ply_fast_board board;
-    ply_fast_load(&board, position);
-    const ply_count counted = engine->count(&board, depth);
-    const ply_count plain = ply_perft(&ply_generator_bitboard, position, depth);
+static void compare(const perft_fast_engine *engine, const ply_position *position, unsigned depth) {
+    perft_fast_board board;
+    perft_fast_load(&board, position);
+    const perft_count counted = engine->count(&board, depth);
+    const perft_count plain = perft_plain(&ply_generator_bitboard, position, depth);
     if (counted == plain) return;
     char fen[PLY_TEXT_MAX];
     size_t length = 0;
@@ -24,18 +24,18 @@ static void compare(const ply_fast_engine *engine, const ply_position *position,
 }
 
 /* Runs a comparison with every engine that this processor can run. */
-static void for_every_engine(void (*compare_with)(const ply_fast_engine *engine)) {
-    for (unsigned i = 0; i < PLY_FAST_ENGINES; i++) {
-        if (ply_fast_engines[i]->can_run()) compare_with(ply_fast_engines[i]);
+static void for_every_engine(void (*compare_with)(const perft_fast_engine *engine)) {
+    for (unsigned i = 0; i < PERFT_FAST_ENGINES; i++) {
+        if (perft_fast_engines[i]->can_run()) compare_with(perft_fast_engines[i]);
     }
 }
 
-static void compare_known(const ply_fast_engine *engine) {
-    for (size_t i = 0; i < PLY_KNOWN_COUNT; i++) {
-        const ply_position position = ply_known_position(&ply_known[i]);
-        const uint64_t *leaves = ply_known[i].leaves;
-        ply_fast_board board;
-        ply_fast_load(&board, &position);
+static void compare_known(const perft_fast_engine *engine) {
+    for (size_t i = 0; i < PERFT_KNOWN_COUNT; i++) {
+        const ply_position position = perft_known_position(&perft_known[i]);
+        const uint64_t *leaves = perft_known[i].leaves;
+        perft_fast_board board;
+        perft_fast_load(&board, &position);
         for (unsigned d = 0; d < 8 && leaves[d] && leaves[d] < 100000000u; d++) {
             assert_int_equal(engine->count(&board, d + 1), leaves[d]);
         }
@@ -47,7 +47,7 @@ static void are_known_counts_found(void **state) {
     for_every_engine(compare_known);
 }
 
-static void compare_odd(const ply_fast_engine *engine) {
+static void compare_odd(const perft_fast_engine *engine) {
     odd_source source = {20240229};
     for (unsigned i = 0; i < 30000; i++) {
         ply_position position;
@@ -62,15 +62,15 @@ static void are_odd_positions_counted_as_plainly(void **state) {
     for_every_engine(compare_odd);
 }
 
-static void compare_mirrored(const ply_fast_engine *engine) {
+static void compare_mirrored(const perft_fast_engine *engine) {
     odd_source source = {7};
     for (unsigned i = 0; i < 3000; i++) {
         ply_position position, mirrored;
-        ply_fast_board board, turned;
+        perft_fast_board board, turned;
         odd_position(&source, &position);
         ply_mirror(&position, &mirrored);
-        ply_fast_load(&board, &position);
-        ply_fast_load(&turned, &mirrored);
+        perft_fast_load(&board, &position);
+        perft_fast_load(&turned, &mirrored);
         assert_true(engine->count(&board, 3) == engine->count(&turned, 3));
     }
 }
@@ -80,7 +80,7 @@ static void do_mirrored_positions_have_equal_counts(void **state) {
     for_every_engine(compare_mirrored);
 }
 
-static void compare_shallow(const ply_fast_engine *engine) {
+static void compare_shallow(const perft_fast_engine *engine) {
     compare(engine, &ply_start_position, 0);
     compare(engine, &ply_start_position, 1);
 }
@@ -91,7 +91,7 @@ static void are_depths_0_and_1_counted(void **state) {
 }
 
 /* Past depth 8 counts are added up in 128 bits, by another function. */
-static void compare_deep(const ply_fast_engine *engine) {
+static void compare_deep(const perft_fast_engine *engine) {
     const char *fen = "7k/8/8/p7/P7/8/8/7K w - - 0 1";
     ply_position position;
     assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)));
@@ -103,16 +103,16 @@ static void are_depths_past_64_bits_counted(void **state) {
     for_every_engine(compare_deep);
 }
 
-static void compare_children(const ply_fast_engine *engine) {
+static void compare_children(const perft_fast_engine *engine) {
     odd_source source = {99};
     for (unsigned i = 0; i < 5000; i++) {
         ply_position position;
-        ply_fast_board board, child[PLY_MOVES_MAX];
+        perft_fast_board board, child[PLY_MOVES_MAX];
         odd_position(&source, &position);
-        ply_fast_load(&board, &position);
+        perft_fast_load(&board, &position);
         const size_t children = engine->children(&board, child);
         assert_int_equal(children, engine->count(&board, 1));
-        ply_count sum = 0;
+        perft_count sum = 0;
         for (size_t c = 0; c < children; c++) sum += engine->count(&child[c], 1);
         assert_true(sum == engine->count(&board, 2));
     }
@@ -120,15 +120,15 @@ static void compare_children(const ply_fast_engine *engine) {
 
 /* A child must be the very board that its position gives, or a hash table would take it for
  * another. */
-static void compare_boards(const ply_fast_engine *engine) {
+static void compare_boards(const perft_fast_engine *engine) {
     odd_source source = {5};
     for (unsigned i = 0; i < 5000; i++) {
         ply_position position;
         ply_board listed;
         ply_move moves[PLY_MOVES_MAX];
-        ply_fast_board board, child[PLY_MOVES_MAX];
+        perft_fast_board board, child[PLY_MOVES_MAX];
         odd_position(&source, &position);
-        ply_fast_load(&board, &position);
+        perft_fast_load(&board, &position);
         ply_generator_bitboard.load(&listed, &position);
         const size_t count = ply_generator_bitboard.moves(&listed, moves);
         const size_t children = engine->children(&board, child);
@@ -136,7 +136,7 @@ static void compare_boards(const ply_fast_engine *engine) {
         for (size_t m = 0; m < count; m++) {
             ply_position after = position;
             ply_play(&after, moves[m]);
-            ply_fast_load(&board, &after);
+            perft_fast_load(&board, &after);
             size_t same = 0;
             for (size_t c = 0; c < children; c++) same += !memcmp(&child[c], &board, sizeof board);
             assert_int_equal(same, 1);

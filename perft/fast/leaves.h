@@ -1,7 +1,7 @@
 /* leaves.h - the last ply: how many legal moves there are, by the sizes of sets. Internal to
  * perft/fast/. */
-#ifndef PLY_FAST_LEAVES_H
-#define PLY_FAST_LEAVES_H
+#ifndef PERFT_FAST_LEAVES_H
+#define PERFT_FAST_LEAVES_H
 
 #include "perft/fast/facts.h"
 

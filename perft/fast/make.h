@@ -1,7 +1,7 @@
 /* make.h - the board after a move: copied, and changed where the move says. Internal to
  * perft/fast/. */
-#ifndef PLY_FAST_MAKE_H
-#define PLY_FAST_MAKE_H
+#ifndef PERFT_FAST_MAKE_H
+#define PERFT_FAST_MAKE_H
 
 #include "perft/fast/facts.h"
 

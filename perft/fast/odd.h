@@ -4,8 +4,8 @@
  * others are men thrown on the board, a few or up to sixteen a side, with kings drawn near the men
  * of the other side, pawns standing ready to take en passant or to promote, kings and rooks at
  * home: anything without a problem in PLY_PROBLEM_ERRORS. */
-#ifndef PLY_FAST_ODD_H
-#define PLY_FAST_ODD_H
+#ifndef PERFT_FAST_ODD_H
+#define PERFT_FAST_ODD_H
 
 #include <string.h>
 

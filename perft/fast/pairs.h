@@ -1,7 +1,7 @@
 /* pairs.h - the last two plies: the replies to all moves, added up without making most of them.
  * Internal to perft/fast/. README.md proves it. */
-#ifndef PLY_FAST_PAIRS_H
-#define PLY_FAST_PAIRS_H
+#ifndef PERFT_FAST_PAIRS_H
+#define PERFT_FAST_PAIRS_H
 
 #include "perft/fast/review.h"
 #include "perft/fast/walk.h"

@@ -10,5 +10,5 @@
 
 static bool can_run(void) { return true; }
 
-const ply_fast_engine ply_fast_engine_portable = {
+const perft_fast_engine perft_fast_engine_portable = {
     .name = "portable", .can_run = can_run, .count = count, .children = children};

@@ -1,7 +1,7 @@
 /* rays.h - what all sliders of a side attack, direction by direction, and how much longer or
  * shorter these rays get when a man goes or comes. Internal to perft/fast/. */
-#ifndef PLY_FAST_RAYS_H
-#define PLY_FAST_RAYS_H
+#ifndef PERFT_FAST_RAYS_H
+#define PERFT_FAST_RAYS_H
 
 #include "bitboard/sets.h"
 

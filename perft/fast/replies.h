@@ -1,8 +1,8 @@
 /* replies.h - what is known of the replies to a move before the move is looked at: how many there
  * are if it changes nothing, by how much squares left and come to change that, and which moves
  * change more than can be said of squares. Internal to perft/fast/. README.md proves it. */
-#ifndef PLY_FAST_REPLIES_H
-#define PLY_FAST_REPLIES_H
+#ifndef PERFT_FAST_REPLIES_H
+#define PERFT_FAST_REPLIES_H
 
 #include "perft/fast/leaves.h"
 #include "perft/fast/rays.h"

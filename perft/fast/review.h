@@ -3,8 +3,8 @@
  *
  * The other men are left out: what they win and lose is known already. The move gives no check, and
  * takes no man who is pinned. */
-#ifndef PLY_FAST_REVIEW_H
-#define PLY_FAST_REVIEW_H
+#ifndef PERFT_FAST_REVIEW_H
+#define PERFT_FAST_REVIEW_H
 
 #include "perft/fast/replies.h"
 

@@ -1,7 +1,7 @@
 /* walk.h - every legal move of a board, made, and something done with what comes out. Internal to
  * perft/fast/. */
-#ifndef PLY_FAST_WALK_H
-#define PLY_FAST_WALK_H
+#ifndef PERFT_FAST_WALK_H
+#define PERFT_FAST_WALK_H
 
 #include "perft/fast/leaves.h"
 #include "perft/fast/make.h"

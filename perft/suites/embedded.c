@@ -1,24 +1,24 @@
 /* embedded.c - the suites of this folder, inside the program. The assembler reads the files; the
- * build says where they are, in PLY_SUITES_DIR, and makes this anew when one changes. */
+ * build says where they are, in PERFT_SUITES_DIR, and makes this anew when one changes. */
 #include "embedded.h"
 
 #define EMBED(name)                                                                                \
     __asm__(".pushsection .rodata\n"                                                               \
-            ".globl ply_suite_" #name "\n"                                                         \
-            "ply_suite_" #name ":\n"                                                               \
-            ".incbin \"" PLY_SUITES_DIR "/" #name ".epd\"\n"                                       \
-            ".globl ply_suite_" #name "_end\n"                                                     \
-            "ply_suite_" #name "_end:\n"                                                           \
+            ".globl perft_suite_" #name "\n"                                                       \
+            "perft_suite_" #name ":\n"                                                             \
+            ".incbin \"" PERFT_SUITES_DIR "/" #name ".epd\"\n"                                     \
+            ".globl perft_suite_" #name "_end\n"                                                   \
+            "perft_suite_" #name "_end:\n"                                                         \
             ".byte 0\n"                                                                            \
             ".popsection\n");                                                                      \
-    extern const char ply_suite_##name[], ply_suite_##name##_end[]
+    extern const char perft_suite_##name[], perft_suite_##name##_end[]
 
 EMBED(documented);
 EMBED(edges);
 EMBED(random);
 
-const ply_embedded_suite ply_embedded_suites[PLY_EMBEDDED_SUITES] = {
-    {"documented.epd", ply_suite_documented, ply_suite_documented_end},
-    {"edges.epd", ply_suite_edges, ply_suite_edges_end},
-    {"random.epd", ply_suite_random, ply_suite_random_end},
+const perft_embedded_suite perft_embedded_suites[PERFT_EMBEDDED_SUITES] = {
+    {"documented.epd", perft_suite_documented, perft_suite_documented_end},
+    {"edges.epd", perft_suite_edges, perft_suite_edges_end},
+    {"random.epd", perft_suite_random, perft_suite_random_end},
 };

@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-static const char *const names[PLY_FEATURES] = {
+static const char *const names[PERFT_FEATURES] = {
 #define FEATURE(id, name) name,
 #include "feature.def"
 #undef FEATURE
 };
 
-const char *ply_feature_name(unsigned feature) { return names[feature]; }
+const char *perft_feature_name(unsigned feature) { return names[feature]; }
 
 /* A position that is looked at. */
 typedef struct look {
@@ -102,15 +102,16 @@ static ply_squares exposed_by(const look *l, unsigned from, unsigned to) {
 
 static void look_at_illegal_ep(look *l, unsigned from) {
     if (l->checkers) {
-        l->has[PLY_EP_NO_ANSWER] = true;
+        l->has[PERFT_EP_NO_ANSWER] = true;
         return;
     }
     const ply_squares exposed = exposed_by(l, from, l->p->ep);
     if (!exposed) return;
     switch (line_of(l->king, first(exposed))) {
-    case RANK: l->has[PLY_EP_PINNED_RANK] = true; break;
-    case FILE_LINE: l->has[PLY_EP_PINNED_FILE] = true; break;
-    default: l->has[l->pinned & bit(from) ? PLY_EP_PINNED_DIAGONAL : PLY_EP_TAKEN_SHIELDS] = true;
+    case RANK: l->has[PERFT_EP_PINNED_RANK] = true; break;
+    case FILE_LINE: l->has[PERFT_EP_PINNED_FILE] = true; break;
+    default:
+        l->has[l->pinned & bit(from) ? PERFT_EP_PINNED_DIAGONAL : PERFT_EP_TAKEN_SHIELDS] = true;
     }
 }
 
@@ -128,29 +129,29 @@ static void look_at_ep(look *l) {
             look_at_illegal_ep(l, from);
         }
     }
-    l->has[PLY_EP_NO_TAKER] = takers == 0;
-    l->has[PLY_EP_TWO_TAKERS] = legal == 2;
+    l->has[PERFT_EP_NO_TAKER] = takers == 0;
+    l->has[PERFT_EP_TWO_TAKERS] = legal == 2;
 }
 
 static void look_at_ep_move(look *l, const step *s) {
     l->ep_moves++;
-    l->has[PLY_EP_FILE_A + (int)(s->to & 7u)] = true;
-    if (l->pinned & bit(s->from)) l->has[PLY_EP_ALONG_PIN] = true;
-    if (s->is_direct) l->has[PLY_EP_CHECKS] = true;
-    if (size(s->checks) > 1) l->has[PLY_EP_DOUBLE_CHECKS] = true;
-    if (s->is_end && s->checks) l->has[PLY_EP_MATES] = true;
-    if (l->checkers == bit(s->to ^ 8u)) l->has[PLY_EP_ANSWERS] = true;
+    l->has[PERFT_EP_FILE_A + (int)(s->to & 7u)] = true;
+    if (l->pinned & bit(s->from)) l->has[PERFT_EP_ALONG_PIN] = true;
+    if (s->is_direct) l->has[PERFT_EP_CHECKS] = true;
+    if (size(s->checks) > 1) l->has[PERFT_EP_DOUBLE_CHECKS] = true;
+    if (s->is_end && s->checks) l->has[PERFT_EP_MATES] = true;
+    if (l->checkers == bit(s->to ^ 8u)) l->has[PERFT_EP_ANSWERS] = true;
     if (!s->is_discovered) return;
     const unsigned slider = first(s->checks & ~bit(s->to));
     const bool by_taker = line_of(l->enemy, s->from) == line_of(l->enemy, slider);
-    l->has[by_taker ? PLY_EP_DISCOVERS : PLY_EP_DISCOVERS_TAKEN] = true;
+    l->has[by_taker ? PERFT_EP_DISCOVERS : PERFT_EP_DISCOVERS_TAKEN] = true;
 }
 
 /* ---- Castling -------------------------------------------------------------------------------- */
 
 /* One wing, with its features from `base` on: legal, in check, path, target, rook, no right. */
 typedef struct wing {
-    ply_feature base;
+    perft_feature base;
     unsigned corner, path, target;
     ply_squares between;
     bool has_right;
@@ -160,7 +161,7 @@ static wing wing_of(const look *l, bool is_long) {
     const unsigned home = l->us == PLY_WHITE ? 0u : 56u;
     const unsigned right = (is_long ? 2u : 1u) << 2 * l->us;
     return (wing){
-        .base = is_long ? PLY_CASTLE_LONG : PLY_CASTLE_SHORT,
+        .base = is_long ? PERFT_CASTLE_LONG : PERFT_CASTLE_SHORT,
         .corner = home + (is_long ? 0u : 7u),
         .path = home + (is_long ? 3u : 5u),
         .target = home + (is_long ? 2u : 6u),
@@ -179,7 +180,7 @@ static ply_squares men_of(const look *l) {
 
 static void look_at_stoppers(look *l, unsigned square) {
     for (ply_squares set = attackers(l, square); set; set &= set - 1) {
-        l->has[PLY_CASTLE_STOPPED_BY_PAWN + (int)type_at(l, first(set)) - 1] = true;
+        l->has[PERFT_CASTLE_STOPPED_BY_PAWN + (int)type_at(l, first(set)) - 1] = true;
     }
 }
 
@@ -207,19 +208,19 @@ static void look_at_wing(look *l, bool is_long) {
     }
     if (!between) look_at_clear_wing(l, &w);
     if (size(between) == 1 && !l->checkers) {
-        l->has[PLY_CASTLE_BLOCKED_B + (int)(first(between) & 7u) - 1] = true;
+        l->has[PERFT_CASTLE_BLOCKED_B + (int)(first(between) & 7u) - 1] = true;
     }
-    if (is_long && l->has[w.base] && attackers(l, home - 3)) l->has[PLY_CASTLE_B_ATTACKED] = true;
+    if (is_long && l->has[w.base] && attackers(l, home - 3)) l->has[PERFT_CASTLE_B_ATTACKED] = true;
 }
 
 static void look_at_castling(look *l) {
     look_at_wing(l, false);
     look_at_wing(l, true);
-    l->has[PLY_CASTLE_BOTH] = l->has[PLY_CASTLE_SHORT] && l->has[PLY_CASTLE_LONG];
+    l->has[PERFT_CASTLE_BOTH] = l->has[PERFT_CASTLE_SHORT] && l->has[PERFT_CASTLE_LONG];
 }
 
 static void look_at_castling_move(look *l, const step *s) {
-    const int base = s->to > s->from ? PLY_CASTLE_SHORT : PLY_CASTLE_LONG;
+    const int base = s->to > s->from ? PERFT_CASTLE_SHORT : PERFT_CASTLE_LONG;
     if (s->checks) l->has[base + 6] = true;
     if (s->checks && s->is_end) l->has[base + 7] = true;
 }
@@ -236,7 +237,7 @@ static void look_at_left_corner(look *l, const step *s) {
         const ply_squares takers = l->generator->attackers(&board, (ply_square)w.corner, l->them);
         for (ply_squares set = takers; set; set &= set - 1) {
             if (type_at(l, first(set)) == PLY_PAWN) continue;
-            l->has[is_long ? PLY_CORNER_LEFT_LONG : PLY_CORNER_LEFT_SHORT] = true;
+            l->has[is_long ? PERFT_CORNER_LEFT_LONG : PERFT_CORNER_LEFT_SHORT] = true;
         }
     }
 }
@@ -248,11 +249,11 @@ static void look_at_lost_rights(look *l, const step *s) {
     if (!theirs) return;
     const bool is_long = theirs == 2;
     if (s->promotion) {
-        l->has[is_long ? PLY_CORNER_PROMOTED_LONG : PLY_CORNER_PROMOTED_SHORT] = true;
+        l->has[is_long ? PERFT_CORNER_PROMOTED_LONG : PERFT_CORNER_PROMOTED_SHORT] = true;
     } else {
-        l->has[is_long ? PLY_CORNER_TAKEN_LONG : PLY_CORNER_TAKEN_SHORT] = true;
+        l->has[is_long ? PERFT_CORNER_TAKEN_LONG : PERFT_CORNER_TAKEN_SHORT] = true;
     }
-    if (ours && s->type == PLY_ROOK) l->has[PLY_CORNER_ROOK_TAKES_ROOK] = true;
+    if (ours && s->type == PLY_ROOK) l->has[PERFT_CORNER_ROOK_TAKES_ROOK] = true;
 }
 
 /* ---- Promotions ------------------------------------------------------------------------------ */
@@ -261,25 +262,26 @@ static void look_at_lost_rights(look *l, const step *s) {
 static void look_at_promotion(look *l, const step *s) {
     const int piece = (int)s->promotion - PLY_KNIGHT, side = file_of(s->to) - file_of(s->from);
     l->promotions++;
-    l->has[side == 0  ? PLY_PROMOTE_PUSH
-           : side < 0 ? PLY_PROMOTE_TAKE_LEFT
-                      : PLY_PROMOTE_TAKE_RIGHT] = true;
-    l->has[PLY_PROMOTE_FILE_A + (int)(s->to & 7u)] = true;
-    if (l->pinned & bit(s->from)) l->has[PLY_PROMOTE_ALONG_PIN] = true;
+    l->has[side == 0  ? PERFT_PROMOTE_PUSH
+           : side < 0 ? PERFT_PROMOTE_TAKE_LEFT
+                      : PERFT_PROMOTE_TAKE_RIGHT] = true;
+    l->has[PERFT_PROMOTE_FILE_A + (int)(s->to & 7u)] = true;
+    if (l->pinned & bit(s->from)) l->has[PERFT_PROMOTE_ALONG_PIN] = true;
     if (l->checkers) {
-        l->has[l->checkers == bit(s->to) ? PLY_PROMOTE_TAKES_CHECKER : PLY_PROMOTE_BLOCKS] = true;
+        l->has[l->checkers == bit(s->to) ? PERFT_PROMOTE_TAKES_CHECKER : PERFT_PROMOTE_BLOCKS] =
+            true;
     }
-    if (s->is_direct) l->has[PLY_PROMOTE_KNIGHT_CHECKS + piece] = true;
-    if (s->is_direct && s->is_end) l->has[PLY_PROMOTE_KNIGHT_MATES + piece] = true;
-    if (s->is_discovered) l->has[PLY_PROMOTE_DISCOVERS] = true;
-    if (size(s->checks) > 1) l->has[PLY_PROMOTE_DOUBLE_CHECKS] = true;
+    if (s->is_direct) l->has[PERFT_PROMOTE_KNIGHT_CHECKS + piece] = true;
+    if (s->is_direct && s->is_end) l->has[PERFT_PROMOTE_KNIGHT_MATES + piece] = true;
+    if (s->is_discovered) l->has[PERFT_PROMOTE_DISCOVERS] = true;
+    if (size(s->checks) > 1) l->has[PERFT_PROMOTE_DOUBLE_CHECKS] = true;
     if (!s->checks && s->is_end && s->promotion == PLY_QUEEN) {
-        l->has[PLY_PROMOTE_STALEMATES] = true;
+        l->has[PERFT_PROMOTE_STALEMATES] = true;
     }
     if (!s->is_direct || s->promotion == PLY_KNIGHT) return;
     const unsigned line = line_of(l->enemy, s->to);
     if (line != NO_LINE && line_of(l->enemy, s->from) == line) {
-        l->has[PLY_PROMOTE_UNDER_CHECKS_THROUGH] = true;
+        l->has[PERFT_PROMOTE_UNDER_CHECKS_THROUGH] = true;
     }
 }
 
@@ -288,28 +290,29 @@ static void look_at_pawn(look *l, unsigned from) {
     const unsigned near = l->us == PLY_WHITE ? from + 8 : from - 8;
     if (rank == 6) {
         const bool pinned = (l->pinned & bit(from)) != 0;
-        if (l->p->piece[near]) l->has[PLY_PROMOTE_BLOCKED] = true;
+        if (l->p->piece[near]) l->has[PERFT_PROMOTE_BLOCKED] = true;
         if (pinned && !l->p->piece[near] && !is_legal(l, from, near)) {
-            l->has[PLY_PROMOTE_PINNED] = true;
+            l->has[PERFT_PROMOTE_PINNED] = true;
         }
     }
     if (rank != 1) return;
     const unsigned far = l->us == PLY_WHITE ? from + 16 : from - 16;
-    if (l->p->piece[near] && !l->p->piece[far]) l->has[PLY_PUSH_TWO_NEAR] = true;
-    if (!l->p->piece[near] && l->p->piece[far]) l->has[PLY_PUSH_TWO_FAR] = true;
+    if (l->p->piece[near] && !l->p->piece[far]) l->has[PERFT_PUSH_TWO_NEAR] = true;
+    if (!l->p->piece[near] && l->p->piece[far]) l->has[PERFT_PUSH_TWO_FAR] = true;
 }
 
 /* ---- Checks and pins ------------------------------------------------------------------------- */
 
 static void look_at_double_check(look *l) {
     static const unsigned char feature[7][7] = {
-        [PLY_PAWN] = {[PLY_ROOK] = PLY_DOUBLE_PAWN_ROOK, [PLY_QUEEN] = PLY_DOUBLE_PAWN_QUEEN},
-        [PLY_KNIGHT] = {[PLY_BISHOP] = PLY_DOUBLE_KNIGHT_BISHOP,
-                        [PLY_ROOK] = PLY_DOUBLE_KNIGHT_ROOK,
-                        [PLY_QUEEN] = PLY_DOUBLE_KNIGHT_QUEEN},
-        [PLY_BISHOP] = {[PLY_ROOK] = PLY_DOUBLE_BISHOP_ROOK, [PLY_QUEEN] = PLY_DOUBLE_BISHOP_QUEEN},
-        [PLY_ROOK] = {[PLY_ROOK] = PLY_DOUBLE_ROOK_ROOK, [PLY_QUEEN] = PLY_DOUBLE_ROOK_QUEEN},
-        [PLY_QUEEN] = {[PLY_QUEEN] = PLY_DOUBLE_QUEEN_QUEEN},
+        [PLY_PAWN] = {[PLY_ROOK] = PERFT_DOUBLE_PAWN_ROOK, [PLY_QUEEN] = PERFT_DOUBLE_PAWN_QUEEN},
+        [PLY_KNIGHT] = {[PLY_BISHOP] = PERFT_DOUBLE_KNIGHT_BISHOP,
+                        [PLY_ROOK] = PERFT_DOUBLE_KNIGHT_ROOK,
+                        [PLY_QUEEN] = PERFT_DOUBLE_KNIGHT_QUEEN},
+        [PLY_BISHOP] =
+            {[PLY_ROOK] = PERFT_DOUBLE_BISHOP_ROOK, [PLY_QUEEN] = PERFT_DOUBLE_BISHOP_QUEEN},
+        [PLY_ROOK] = {[PLY_ROOK] = PERFT_DOUBLE_ROOK_ROOK, [PLY_QUEEN] = PERFT_DOUBLE_ROOK_QUEEN},
+        [PLY_QUEEN] = {[PLY_QUEEN] = PERFT_DOUBLE_QUEEN_QUEEN},
     };
     if (size(l->checkers) != 2) return;
     const unsigned a = type_at(l, first(l->checkers));
@@ -321,10 +324,10 @@ static void look_at_double_check(look *l) {
 static void look_at_pins(look *l) {
     for (ply_squares set = l->pinned; set; set &= set - 1) {
         const unsigned square = first(set), line = line_of(l->king, square);
-        l->has[PLY_PIN_PAWN_RANK + (int)(4 * (type_at(l, square) - 1) + line)] = true;
+        l->has[PERFT_PIN_PAWN_RANK + (int)(4 * (type_at(l, square) - 1) + line)] = true;
     }
-    l->has[PLY_PIN_TWO] = size(l->pinned) == 2;
-    l->has[PLY_PIN_THREE] = size(l->pinned) > 2;
+    l->has[PERFT_PIN_TWO] = size(l->pinned) == 2;
+    l->has[PERFT_PIN_THREE] = size(l->pinned) > 2;
 }
 
 /* A single check: the man that gives it, and squares the king cannot go to. */
@@ -332,17 +335,17 @@ static void look_at_check(look *l) {
     if (size(l->checkers) != 1) return;
     const unsigned checker = first(l->checkers), type = type_at(l, checker);
     if (is_beside(checker, l->king) && !is_legal(l, l->king, checker)) {
-        l->has[PLY_CHECKER_PROTECTED] = true;
+        l->has[PERFT_CHECKER_PROTECTED] = true;
     }
     if (l->generator->attackers(&l->board, (ply_square)checker, l->us) & l->pinned) {
-        l->has[PLY_PIN_IN_CHECK] = true;
+        l->has[PERFT_PIN_IN_CHECK] = true;
     }
     if (type == PLY_PAWN || type == PLY_KNIGHT) return;
     for (unsigned to = 0; to < 64; to++) {
         const bool behind = is_beside(to, l->king) && line_of(checker, to) != NO_LINE &&
                             line_of(checker, to) == line_of(checker, l->king);
         if (behind && !l->p->piece[to] && !attackers(l, to) && !is_legal(l, l->king, to)) {
-            l->has[PLY_KING_STAYS_ON_LINE] = true;
+            l->has[PERFT_KING_STAYS_ON_LINE] = true;
         }
     }
 }
@@ -350,11 +353,11 @@ static void look_at_check(look *l) {
 static void look_at_answer(look *l, const step *s) {
     if (size(l->checkers) != 1 || s->is_ep || s->promotion) return;
     if (l->checkers == bit(s->to)) {
-        l->has[PLY_TAKES_CHECKER_PAWN + (int)s->type - 1] = true;
+        l->has[PERFT_TAKES_CHECKER_PAWN + (int)s->type - 1] = true;
     } else if (s->is_double_push) {
-        l->has[PLY_BLOCKS_TWO] = true;
+        l->has[PERFT_BLOCKS_TWO] = true;
     } else if (s->type != PLY_KING) {
-        l->has[PLY_BLOCKS_PAWN + (int)s->type - 1] = true;
+        l->has[PERFT_BLOCKS_PAWN + (int)s->type - 1] = true;
     }
 }
 
@@ -365,19 +368,19 @@ static void look_at_pushing_two(look *l, const step *s) {
     for (int i = 0; i < 2; i++) {
         if (beside[i] < 64 && beside[i] >> 3 == s->to >> 3 &&
             l->p->piece[beside[i]] == ply_piece_of(l->them, PLY_PAWN)) {
-            l->has[PLY_PUSH_TWO_BESIDE] = true;
+            l->has[PERFT_PUSH_TWO_BESIDE] = true;
         }
     }
-    if (s->is_direct) l->has[PLY_PUSH_TWO_CHECKS] = true;
-    if (s->is_discovered) l->has[PLY_PUSH_TWO_DISCOVERS] = true;
-    if (l->pinned & bit(s->from)) l->has[PLY_PIN_PAWN_PUSHES_TWO] = true;
+    if (s->is_direct) l->has[PERFT_PUSH_TWO_CHECKS] = true;
+    if (s->is_discovered) l->has[PERFT_PUSH_TWO_DISCOVERS] = true;
+    if (l->pinned & bit(s->from)) l->has[PERFT_PIN_PAWN_PUSHES_TWO] = true;
 }
 
 static void look_at_plain_move(look *l, const step *s) {
-    if (s->is_discovered) l->has[PLY_DISCOVERS_PAWN + (int)s->type - 1] = true;
-    if (s->checks && s->is_end) l->has[PLY_MATES_PAWN + (int)s->type - 1] = true;
-    if (s->type == PLY_KING && s->takes) l->has[PLY_KING_TAKES] = true;
-    if (l->pinned & bit(s->from) && s->takes) l->has[PLY_PIN_TAKES_PINNER] = true;
+    if (s->is_discovered) l->has[PERFT_DISCOVERS_PAWN + (int)s->type - 1] = true;
+    if (s->checks && s->is_end) l->has[PERFT_MATES_PAWN + (int)s->type - 1] = true;
+    if (s->type == PLY_KING && s->takes) l->has[PERFT_KING_TAKES] = true;
+    if (l->pinned & bit(s->from) && s->takes) l->has[PERFT_PIN_TAKES_PINNER] = true;
 }
 
 static step take_step(const look *l, ply_move move) {
@@ -405,7 +408,7 @@ static void look_at_move(look *l, ply_move move) {
     look_at_answer(l, &s);
     look_at_lost_rights(l, &s);
     look_at_left_corner(l, &s);
-    if (!s.checks && s.is_end) l->has[PLY_STALEMATES] = true;
+    if (!s.checks && s.is_end) l->has[PERFT_STALEMATES] = true;
     if (s.promotion) {
         look_at_promotion(l, &s);
     } else if (s.is_ep) {
@@ -423,16 +426,16 @@ static void look_at_move(look *l, ply_move move) {
 static void look_at_mate(look *l) {
     bool smothered = true;
     if (size(l->checkers) > 1) {
-        l->has[PLY_MATED_BY_TWO] = true;
+        l->has[PERFT_MATED_BY_TWO] = true;
         return;
     }
     const unsigned type = type_at(l, first(l->checkers));
-    l->has[PLY_MATED_BY_PAWN + (int)type - 1] = true;
+    l->has[PERFT_MATED_BY_PAWN + (int)type - 1] = true;
     for (unsigned square = 0; square < 64; square++) {
         const bool ours = l->p->piece[square] && ply_colour(l->p->piece[square]) == l->us;
         if (is_beside(square, l->king) && !ours) smothered = false;
     }
-    if (type == PLY_KNIGHT && smothered) l->has[PLY_MATED_SMOTHERED] = true;
+    if (type == PLY_KNIGHT && smothered) l->has[PERFT_MATED_SMOTHERED] = true;
 }
 
 static void look_at_stalemate(look *l) {
@@ -445,10 +448,10 @@ static void look_at_stalemate(look *l) {
     }
     types &= ~(1u << PLY_KING);
     if (types && (types & (types - 1)) == 0) {
-        l->has[PLY_STALEMATED_BY_PAWN + __builtin_ctz(types) - 1] = true;
+        l->has[PERFT_STALEMATED_BY_PAWN + __builtin_ctz(types) - 1] = true;
     }
-    if (l->pinned) l->has[PLY_STALEMATED_PINNED] = true;
-    if (pawns) l->has[PLY_STALEMATED_PAWNS] = true;
+    if (l->pinned) l->has[PERFT_STALEMATED_PINNED] = true;
+    if (pawns) l->has[PERFT_STALEMATED_PAWNS] = true;
 }
 
 static void look_at_kings(look *l) {
@@ -460,30 +463,30 @@ static void look_at_kings(look *l) {
         queens += is_ours(l, square, PLY_QUEEN);
         const bool theirs = type && ply_colour(l->p->piece[square]) == l->them;
         if (theirs && is_beside(square, l->king) && !is_legal(l, l->king, square) && !l->checkers) {
-            l->has[PLY_KING_CANNOT_TAKE] = true;
+            l->has[PERFT_KING_CANNOT_TAKE] = true;
         }
     }
     const int apart = difference((int)l->enemy, (int)l->king);
     const bool opposed = (apart == 16 || apart == 2) && line_of(l->enemy, l->king) <= FILE_LINE;
-    l->has[PLY_KINGS_OPPOSED] = opposed && pawns >= 2 && men == pawns + 2;
-    l->has[PLY_KINGS_ALONE] = men == 2;
-    l->has[PLY_NINE_QUEENS] = queens == 9;
+    l->has[PERFT_KINGS_OPPOSED] = opposed && pawns >= 2 && men == pawns + 2;
+    l->has[PERFT_KINGS_ALONE] = men == 2;
+    l->has[PERFT_NINE_QUEENS] = queens == 9;
 }
 
 static void look_at_numbers(look *l) {
-    l->has[PLY_MANY_MOVES] = l->count > 100;
-    l->has[PLY_ONE_MOVE] = l->count == 1 && !l->checkers;
-    l->has[PLY_ONE_MOVE_IN_CHECK] = l->count == 1 && l->checkers;
-    l->has[PLY_EP_ONLY_MOVE] = l->count > 0 && l->ep_moves == l->count;
-    l->has[PLY_PROMOTE_ONLY_MOVE] = l->count > 0 && l->promotions == l->count;
-    l->has[PLY_HALFMOVE_99] = l->p->halfmove == 99;
-    l->has[PLY_HALFMOVE_100] = l->p->halfmove == 100;
-    l->has[PLY_HALFMOVE_150] = l->p->halfmove == 150;
-    l->has[PLY_HALFMOVE_LAST] = l->p->halfmove == PLY_HALFMOVE_MAX;
-    l->has[PLY_FULLMOVE_LAST] = l->p->fullmove == PLY_FULLMOVE_MAX;
+    l->has[PERFT_MANY_MOVES] = l->count > 100;
+    l->has[PERFT_ONE_MOVE] = l->count == 1 && !l->checkers;
+    l->has[PERFT_ONE_MOVE_IN_CHECK] = l->count == 1 && l->checkers;
+    l->has[PERFT_EP_ONLY_MOVE] = l->count > 0 && l->ep_moves == l->count;
+    l->has[PERFT_PROMOTE_ONLY_MOVE] = l->count > 0 && l->promotions == l->count;
+    l->has[PERFT_HALFMOVE_99] = l->p->halfmove == 99;
+    l->has[PERFT_HALFMOVE_100] = l->p->halfmove == 100;
+    l->has[PERFT_HALFMOVE_150] = l->p->halfmove == 150;
+    l->has[PERFT_HALFMOVE_LAST] = l->p->halfmove == PLY_HALFMOVE_MAX;
+    l->has[PERFT_FULLMOVE_LAST] = l->p->fullmove == PLY_FULLMOVE_MAX;
 }
 
-void ply_features_of(const ply_position *position, ply_feature_set *features) {
+void perft_features_of(const ply_position *position, perft_feature_set *features) {
     look l = {.generator = ply_generators[0], .p = position, .has = features->has};
     memset(features, 0, sizeof *features);
     l.us = position->turn;

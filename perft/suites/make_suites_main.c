@@ -72,20 +72,21 @@ static void keep(const ply_position *p, const char *reason) {
 
 /* Counts as deep as is cheap, and writes the line. */
 static void write_line(const ply_position *p, const char *reason) {
-    ply_epd epd = {.has_position = true, .position = *p};
-    char line[PLY_EPD_MAX + 256];
-    ply_count last = 1;
+    perft_epd epd = {.has_position = true, .position = *p};
+    char line[PERFT_EPD_MAX + 256];
+    perft_count last = 1;
     for (unsigned depth = 1; depth <= DEPTH_MAX; depth++) {
-        const ply_count leaves = ply_perft(ply_generators[0], p, depth);
+        const perft_count leaves = perft_plain(ply_generators[0], p, depth);
         if (leaves > LEAVES_MAX && depth > 2) break;
         epd.depths |= 1u << depth;
         epd.leaves[depth] = leaves;
-        if (leaves == 0 || leaves * (leaves / (last ? last : 1)) > 4 * (ply_count)LEAVES_MAX) break;
+        if (leaves == 0 || leaves * (leaves / (last ? last : 1)) > 4 * (perft_count)LEAVES_MAX)
+            break;
         last = leaves;
     }
     epd.remark = reason;
     epd.remark_length = strlen(reason);
-    printf("%.*s\n", (int)ply_epd_write(&epd, line), line);
+    printf("%.*s\n", (int)perft_epd_write(&epd, line), line);
 }
 
 static ply_position position_of(const char *fen) {
@@ -311,35 +312,35 @@ static bool has_both_kings(const ply_position *p) {
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-static unsigned of_feature[PLY_FEATURES];
+static unsigned of_feature[PERFT_FEATURES];
 
 /* What the mirror image has instead: a rising diagonal becomes a falling one. They are neighbours.
  */
 static unsigned feature_of_mirror(const ply_position *mirrored, unsigned feature) {
-    ply_feature_set features;
-    ply_features_of(mirrored, &features);
+    perft_feature_set features;
+    perft_features_of(mirrored, &features);
     if (features.has[feature]) return feature;
-    return feature + 1 < PLY_FEATURES && features.has[feature + 1] ? feature + 1 : feature - 1;
+    return feature + 1 < PERFT_FEATURES && features.has[feature + 1] ? feature + 1 : feature - 1;
 }
 
 /* Keeps a position, and its mirror image, for the feature it has that is rarest so far. */
 static bool consider(const ply_position *p) {
-    ply_feature_set features;
+    perft_feature_set features;
     if (!has_both_kings(p) || ply_problems(p)) return false;
-    ply_features_of(p, &features);
-    unsigned rarest = PLY_FEATURES;
+    perft_features_of(p, &features);
+    unsigned rarest = PERFT_FEATURES;
     bool is_interesting = false;
-    for (unsigned f = 0; f < PLY_FEATURES; f++) {
+    for (unsigned f = 0; f < PERFT_FEATURES; f++) {
         if (!features.has[f]) continue;
         is_interesting = true;
         if (of_feature[f] >= OF_EACH_FEATURE) continue;
-        if (rarest == PLY_FEATURES || of_feature[f] < of_feature[rarest]) rarest = f;
+        if (rarest == PERFT_FEATURES || of_feature[f] < of_feature[rarest]) rarest = f;
     }
-    if (rarest == PLY_FEATURES || is_kept(p)) return is_interesting;
+    if (rarest == PERFT_FEATURES || is_kept(p)) return is_interesting;
     ply_position mirrored;
     ply_mirror(p, &mirrored);
-    keep(p, ply_feature_name(rarest));
-    keep(&mirrored, ply_feature_name(feature_of_mirror(&mirrored, rarest)));
+    keep(p, perft_feature_name(rarest));
+    keep(&mirrored, perft_feature_name(feature_of_mirror(&mirrored, rarest)));
     of_feature[rarest]++;
     return is_interesting;
 }
@@ -360,8 +361,8 @@ static void consider_children(const ply_position *p) {
 
 static size_t count_missing(void) {
     size_t missing = 0;
-    for (unsigned f = 0; f < PLY_FEATURES; f++) {
-        missing += *ply_feature_name(f) && of_feature[f] < OF_EACH_FEATURE;
+    for (unsigned f = 0; f < PERFT_FEATURES; f++) {
+        missing += *perft_feature_name(f) && of_feature[f] < OF_EACH_FEATURE;
     }
     return missing;
 }
@@ -402,10 +403,10 @@ static int make_edges(void) {
         const ply_position found = made;
         if (consider(&found)) consider_children(&found);
     }
-    for (unsigned f = 0; f < PLY_FEATURES; f++) {
-        if (*ply_feature_name(f) && of_feature[f] < OF_EACH_FEATURE) {
+    for (unsigned f = 0; f < PERFT_FEATURES; f++) {
+        if (*perft_feature_name(f) && of_feature[f] < OF_EACH_FEATURE) {
             fprintf(stderr, "make_suites: %u of %d: %s\n", of_feature[f], OF_EACH_FEATURE,
-                    ply_feature_name(f));
+                    perft_feature_name(f));
         }
     }
     write_kept();
@@ -461,18 +462,18 @@ static int make_random(void) {
 
 /* ---- Deeper counts --------------------------------------------------------------------------- */
 
-static ply_count count_fast(const ply_position *p, unsigned depth) {
-    static ply_perft_report report;
-    const ply_perft_job job = {.position = *p, .depth = depth};
-    if (ply_perft_run(&job, &report) != PLY_PERFT_DONE) abort();
+static perft_count count_fast(const ply_position *p, unsigned depth) {
+    static perft_report report;
+    const perft_job job = {.position = *p, .depth = depth};
+    if (perft_run(&job, &report) != PERFT_DONE) abort();
     return report.leaves;
 }
 
 /* Adds counts up to so many leaves by the fast engine, for others to agree with; takes away those
  * beyond. */
-static void deepen(ply_epd *epd, ply_count most) {
-    ply_count last = 1, leaves = 1;
-    for (unsigned depth = 1; depth <= PLY_EPD_DEPTH_MAX; depth++) {
+static void deepen(perft_epd *epd, perft_count most) {
+    perft_count last = 1, leaves = 1;
+    for (unsigned depth = 1; depth <= PERFT_EPD_DEPTH_MAX; depth++) {
         const bool is_near = last && leaves * (leaves / last) <= 4 * most;
         const bool known = epd->depths >> depth & 1u;
         last = leaves;
@@ -486,19 +487,19 @@ static void deepen(ply_epd *epd, ply_count most) {
     }
 }
 
-static int make_deeper(ply_count most, const char *path) {
-    char line[8192], out[PLY_EPD_MAX + sizeof line];
+static int make_deeper(perft_count most, const char *path) {
+    char line[8192], out[PERFT_EPD_MAX + sizeof line];
     FILE *file = fopen(path, "r");
     if (!file) {
         fprintf(stderr, "make_suites: %s cannot be read\n", path);
         return 3;
     }
     while (fgets(line, sizeof line, file)) {
-        ply_epd epd;
-        const ply_error error = ply_epd_read(line, strcspn(line, "\n"), &epd);
+        perft_epd epd;
+        const ply_error error = perft_epd_read(line, strcspn(line, "\n"), &epd);
         if (ply_failed(error) || !epd.has_position) continue;
         deepen(&epd, most);
-        printf("%.*s\n", (int)ply_epd_write(&epd, out), out);
+        printf("%.*s\n", (int)perft_epd_write(&epd, out), out);
     }
     fclose(file);
     return 0;
@@ -508,14 +509,14 @@ static int make_deeper(ply_count most, const char *path) {
 
 /* How many positions of a suite have each feature, at the root, and within two plies. */
 typedef struct coverage {
-    size_t positions, at_root[PLY_FEATURES], within_two[PLY_FEATURES];
+    size_t positions, at_root[PERFT_FEATURES], within_two[PERFT_FEATURES];
 } coverage;
 
-static void join(ply_feature_set *all, const ply_position *p, unsigned plies) {
-    ply_feature_set features;
+static void join(perft_feature_set *all, const ply_position *p, unsigned plies) {
+    perft_feature_set features;
     ply_move moves[PLY_MOVES_MAX];
-    ply_features_of(p, &features);
-    for (unsigned f = 0; f < PLY_FEATURES; f++) all->has[f] |= features.has[f];
+    perft_features_of(p, &features);
+    for (unsigned f = 0; f < PERFT_FEATURES; f++) all->has[f] |= features.has[f];
     if (plies == 0) return;
     const size_t count = sorted_moves(p, moves);
     for (size_t i = 0; i < count; i++) {
@@ -530,14 +531,14 @@ static bool cover_file(coverage *c, const char *path) {
     FILE *file = fopen(path, "r");
     if (!file) return false;
     while (fgets(line, sizeof line, file)) {
-        ply_epd epd;
-        ply_feature_set root, deep = {0};
-        const ply_error error = ply_epd_read(line, strcspn(line, "\n"), &epd);
+        perft_epd epd;
+        perft_feature_set root, deep = {0};
+        const ply_error error = perft_epd_read(line, strcspn(line, "\n"), &epd);
         if (ply_failed(error) || !epd.has_position) continue;
-        ply_features_of(&epd.position, &root);
+        perft_features_of(&epd.position, &root);
         join(&deep, &epd.position, 2);
         c->positions++;
-        for (unsigned f = 0; f < PLY_FEATURES; f++) {
+        for (unsigned f = 0; f < PERFT_FEATURES; f++) {
             c->at_root[f] += root.has[f];
             c->within_two[f] += deep.has[f];
         }
@@ -565,9 +566,9 @@ static int tell_coverage(char **paths, size_t count) {
     for (size_t i = 0; i < count; i++) printf("--:|--:|");
     printf("\n| positions |");
     for (size_t i = 0; i < count; i++) printf(" %zu | |", covered[i].positions);
-    for (unsigned f = 0; f < PLY_FEATURES; f++) {
-        if (!*ply_feature_name(f)) continue;
-        printf("\n| %s |", ply_feature_name(f));
+    for (unsigned f = 0; f < PERFT_FEATURES; f++) {
+        if (!*perft_feature_name(f)) continue;
+        printf("\n| %s |", perft_feature_name(f));
         for (size_t i = 0; i < count; i++) {
             printf(" %zu | %zu |", covered[i].at_root[f], covered[i].within_two[f]);
         }

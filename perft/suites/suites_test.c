@@ -12,16 +12,16 @@
 #include "perft/suites/embedded.h"
 #include "perft/suites/feature.h"
 
-static ply_suite suites[PLY_EMBEDDED_SUITES];
-static const ply_suite *const documented = &suites[0], *const edges = &suites[1],
-                              *const played = &suites[2];
+static perft_suite suites[PERFT_EMBEDDED_SUITES];
+static const perft_suite *const documented = &suites[0], *const edges = &suites[1],
+                                *const played = &suites[2];
 
 static int read_all(void **state) {
     (void)state;
-    for (size_t i = 0; i < PLY_EMBEDDED_SUITES; i++) {
-        const ply_embedded_suite *e = &ply_embedded_suites[i];
-        if (!ply_suite_read(&suites[i], e->name, e->begin, (size_t)(e->end - e->begin), NULL,
-                            NULL)) {
+    for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) {
+        const perft_embedded_suite *e = &perft_embedded_suites[i];
+        if (!perft_suite_read(&suites[i], e->name, e->begin, (size_t)(e->end - e->begin), NULL,
+                              NULL)) {
             return 1;
         }
     }
@@ -30,7 +30,7 @@ static int read_all(void **state) {
 
 static int give_back(void **state) {
     (void)state;
-    for (size_t i = 0; i < PLY_EMBEDDED_SUITES; i++) ply_suite_free(&suites[i]);
+    for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) perft_suite_free(&suites[i]);
     return 0;
 }
 
@@ -43,10 +43,10 @@ static void are_there_as_many_positions_as_promised(void **state) {
 
 static void does_every_line_say_why_it_is_there_and_have_counts(void **state) {
     (void)state;
-    for (size_t i = 0; i < PLY_EMBEDDED_SUITES; i++) {
+    for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) {
         assert_int_equal(suites[i].bad_lines, 0);
         for (size_t c = 0; c < suites[i].count; c++) {
-            const ply_case *of = &suites[i].cases[c];
+            const perft_case *of = &suites[i].cases[c];
             assert_true(of->epd.remark_length > 0);
             assert_true(of->epd.depths & 2u);
             /* Position 4, which everybody uses, has a check that no move can have given. */
@@ -56,14 +56,14 @@ static void does_every_line_say_why_it_is_there_and_have_counts(void **state) {
 }
 
 static int by_position(const void *a, const void *b) {
-    return memcmp(&((const ply_case *)a)->epd.position, &((const ply_case *)b)->epd.position,
+    return memcmp(&((const perft_case *)a)->epd.position, &((const perft_case *)b)->epd.position,
                   sizeof(ply_position));
 }
 
 static void is_no_position_there_twice(void **state) {
     (void)state;
-    for (size_t i = 1; i < PLY_EMBEDDED_SUITES; i++) {
-        ply_case *sorted = malloc(suites[i].count * sizeof *sorted);
+    for (size_t i = 1; i < PERFT_EMBEDDED_SUITES; i++) {
+        perft_case *sorted = malloc(suites[i].count * sizeof *sorted);
         memcpy(sorted, suites[i].cases, suites[i].count * sizeof *sorted);
         qsort(sorted, suites[i].count, sizeof *sorted, by_position);
         for (size_t c = 1; c < suites[i].count; c++) {
@@ -76,35 +76,35 @@ static void is_no_position_there_twice(void **state) {
 /* An edge is there for a feature that it has, and so is its mirror image. */
 static void has_every_edge_what_it_is_there_for(void **state) {
     (void)state;
-    size_t of_feature[PLY_FEATURES] = {0}, others = 0;
+    size_t of_feature[PERFT_FEATURES] = {0}, others = 0;
     for (size_t c = 0; c < edges->count; c++) {
-        const ply_epd *epd = &edges->cases[c].epd;
-        ply_feature_set features;
+        const perft_epd *epd = &edges->cases[c].epd;
+        perft_feature_set features;
         unsigned f = 0;
-        ply_features_of(&epd->position, &features);
-        while (f < PLY_FEATURES &&
-               (strlen(ply_feature_name(f)) != epd->remark_length ||
-                memcmp(ply_feature_name(f), epd->remark, epd->remark_length) != 0)) {
+        perft_features_of(&epd->position, &features);
+        while (f < PERFT_FEATURES &&
+               (strlen(perft_feature_name(f)) != epd->remark_length ||
+                memcmp(perft_feature_name(f), epd->remark, epd->remark_length) != 0)) {
             f++;
         }
-        others += f == PLY_FEATURES;
-        if (f == PLY_FEATURES) continue;
+        others += f == PERFT_FEATURES;
+        if (f == PERFT_FEATURES) continue;
         if (!features.has[f]) fail_msg("line %d", (int)edges->cases[c].line);
         of_feature[f]++;
     }
     assert_int_equal(others, 4); /* those with 218 moves */
-    for (unsigned f = 0; f < PLY_FEATURES; f++) {
-        if (*ply_feature_name(f) && of_feature[f] < 2) fail_msg("%s", ply_feature_name(f));
+    for (unsigned f = 0; f < PERFT_FEATURES; f++) {
+        if (*perft_feature_name(f) && of_feature[f] < 2) fail_msg("%s", perft_feature_name(f));
     }
 }
 
 static void has_the_start_position_its_greatest_known_count(void **state) {
     (void)state;
     for (size_t c = 0; c < documented->count; c++) {
-        const ply_epd *epd = &documented->cases[c].epd;
+        const perft_epd *epd = &documented->cases[c].epd;
         if (!ply_same_position(&epd->position, &ply_start_position)) continue;
-        char text[PLY_COUNT_TEXT];
-        ply_count_text(epd->leaves[15], text);
+        char text[PERFT_COUNT_TEXT];
+        perft_count_text(epd->leaves[15], text);
         assert_string_equal(text, "2015099950053364471960");
         return;
     }
@@ -116,16 +116,16 @@ static void do_all_counters_agree_on_all_counts_within_the_limits(void **state) 
     const ply_generator *counters[32] = {NULL};
     size_t count = 1;
     for (size_t i = 0; i < ply_generator_count; i++) counters[count++] = ply_generators[i];
-    for (size_t i = 0; i < PLY_EMBEDDED_SUITES; i++) {
-        ply_suite_report report;
-        const ply_suite_job job = {.suite = &suites[i],
-                                   .counters = counters,
-                                   .counter_count = count,
-                                   .max_nodes = 3000,
-                                   .jobs = 2};
-        assert_int_equal(ply_suite_run(&job, &report), PLY_PERFT_DONE);
-        assert_true(ply_suite_holds(&suites[i], &report));
-        assert_int_equal(report.outcomes[PLY_CASE_AGREES], suites[i].count * count);
+    for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) {
+        perft_suite_report report;
+        const perft_suite_job job = {.suite = &suites[i],
+                                     .counters = counters,
+                                     .counter_count = count,
+                                     .max_nodes = 3000,
+                                     .jobs = 2};
+        assert_int_equal(perft_suite_run(&job, &report), PERFT_DONE);
+        assert_true(perft_suite_holds(&suites[i], &report));
+        assert_int_equal(report.outcomes[PERFT_CASE_AGREES], suites[i].count * count);
     }
 }
 

@@ -429,13 +429,13 @@ static law_verdict perft_adds_up(law_case *c) {
     ply_move moves[PLY_MOVES_MAX];
     const ply_position *p = &c->x->position;
     const size_t count = list_moves(p, moves);
-    ply_count sum = 0;
+    perft_count sum = 0;
     for (size_t i = 0; i < count; i++) {
         ply_position next = *p;
         ply_play(&next, moves[i]);
-        sum += ply_perft(c->generator, &next, 1);
+        sum += perft_plain(c->generator, &next, 1);
     }
-    const ply_count whole = ply_perft(c->generator, p, 2);
+    const perft_count whole = perft_plain(c->generator, p, 2);
     REQUIRE(c, whole == sum, "perft 2 is %llu, and the moves' perft 1 add up to %llu",
             (unsigned long long)whole, (unsigned long long)sum);
     return LAW_HOLDS;
@@ -449,10 +449,10 @@ const law law_perft_adds_up = {
     .holds = perft_adds_up};
 
 static law_verdict the_fast_count_is_the_plain_count(law_case *c) {
-    static ply_perft_report report;
-    const ply_perft_job job = {.position = c->x->position, .depth = 2};
-    REQUIRE(c, ply_perft_run(&job, &report) == PLY_PERFT_DONE, "the fast count did not end");
-    const ply_count plain = ply_perft(ply_generators[0], &c->x->position, 2);
+    static perft_report report;
+    const perft_job job = {.position = c->x->position, .depth = 2};
+    REQUIRE(c, perft_run(&job, &report) == PERFT_DONE, "the fast count did not end");
+    const perft_count plain = perft_plain(ply_generators[0], &c->x->position, 2);
     REQUIRE(c, report.leaves == plain, "the fast count is %llu, the plain one %llu",
             (unsigned long long)report.leaves, (unsigned long long)plain);
     return LAW_HOLDS;
