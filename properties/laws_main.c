@@ -1,4 +1,4 @@
-/* laws_main.c - the program laws: lists them, runs them on all cores, tries one on a kept thing. */
+/* laws_main.c - the program laws: lists them, runs them on all cores, tries one on a kept input. */
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -12,13 +12,14 @@
 
 #include "properties/kept.h"
 #include "properties/watch.h"
+#include "theft.h"
 
 static const char usage[] =
     "laws - what holds for every position, move and game, tried at random\n"
     "\n"
     "  laws list [LAW...]            every law, and what it says\n"
     "  laws run [LAW...]             tries laws (all of them, if none is named)\n"
-    "  laws try LAW FILE...          tries a law on things kept in files\n"
+    "  laws try LAW FILE...          tries a law on inputs kept in files\n"
     "\n"
     "A LAW is a name as listed, or the part before or after its colon: `laws run :fen`.\n"
     "\n"
@@ -28,7 +29,7 @@ static const char usage[] =
     "  --seconds S    so long for each law (default 1 if no other limit is given)\n"
     "  --minutes M    goes on so long, round after round with new seeds, or until interrupted\n"
     "  --jobs N       laws run at a time (default: as many as there are cores)\n"
-    "  --kept DIR     try the things kept there before anything else (default: corpus/laws, where\n"
+    "  --kept DIR     try the inputs kept there before anything else (default: corpus/laws, where\n"
     "                 there is one and --trials is not given)\n"
     "  --keep         write counter-examples there\n"
     "  --first        end with the first failure\n"
@@ -122,10 +123,10 @@ static int list(const settings *s) {
 /* ---- Telling --------------------------------------------------------------------------------- */
 
 static void tell_seen(const law_report *report) {
-    for (unsigned i = 0; i < SEEN_FEATURES; i++) {
+    for (unsigned i = 0; i < CORPUS_TRAITS; i++) {
         if (!report->seen[i]) continue;
         printf("    %9" PRIu64 " %5.1f%%  %s\n", report->seen[i],
-               100.0 * (double)report->seen[i] / (double)report->trials, feature_name(i));
+               100.0 * (double)report->seen[i] / (double)report->trials, corpus_trait_name(i));
     }
 }
 
@@ -264,18 +265,18 @@ static int run(const settings *s) {
     return ok && !is_interrupted ? HELD : CANNOT;
 }
 
-/* ---- Trying kept things ---------------------------------------------------------------------- */
+/* ---- Trying kept inputs ---------------------------------------------------------------------- */
 
 static int try_file(const law_instance *l, const char *path) {
-    static thing x;
+    static corpus_input x;
     static law_report report;
     report = (law_report){0};
-    if (!law_read_thing(path, &x)) {
-        fprintf(stderr, "laws: %s is no file with a thing in it\n", path);
+    if (!law_read_input(path, &x)) {
+        fprintf(stderr, "laws: %s is no file with an input in it\n", path);
         return CANNOT;
     }
-    if (x.kind != l->law->thing) {
-        printf("other %s: %s holds a %s\n", l->name, path, thing_kind_name(x.kind));
+    if (x.kind != l->law->input) {
+        printf("other %s: %s holds a %s\n", l->name, path, corpus_kind_name(x.kind));
         return HELD;
     }
     const bool held = law_try(l, &x, &report);
@@ -399,7 +400,7 @@ static bool is_folder(const char *path) {
     return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
 }
 
-/* The folder of kept things must be there, or be made, and all in it must be readable. */
+/* The folder of kept inputs must be there, or be made, and all in it must be readable. */
 static int check_kept(settings *s) {
     static char path[4096];
     if (s->keep && !s->kept) return complain("--kept must say where", "--keep");
@@ -409,7 +410,7 @@ static int check_kept(settings *s) {
     const bool is_there = is_folder(s->kept);
     if (is_there && kept_are_readable(s->kept, path, sizeof path)) return HELD;
     fprintf(stderr,
-            is_there ? "laws: %s is no file with a thing in it\n"
+            is_there ? "laws: %s is no file with an input in it\n"
                      : "laws: there is no folder '%s'\n",
             is_there ? path : s->kept);
     return CANNOT;

@@ -61,19 +61,19 @@ is_a_folder_that_is_not_there_an_error() {
 
 is_a_kept_file_that_cannot_be_read_an_error() {
     mkdir -p kept
-    printf 'kind position\nfen not one\n' >kept/bad.thing
+    printf 'kind position\nfen not one\n' >kept/bad.input
     laws_say run :fen --kept kept --trials 1
-    rm kept/bad.thing
+    rm kept/bad.input
     [ "$status" = 3 ]
-    grep -qF 'kept/bad.thing is no file with a thing in it' said
+    grep -qF 'kept/bad.input is no file with an input in it' said
 }
 
-# In a place that has a corpus, kept things are tried without being asked for.
+# In a place that has a corpus, kept inputs are tried without being asked for.
 is_the_corpus_of_the_place_tried() {
     mkdir -p corpus/laws
-    echo 'no thing' >corpus/laws/bad.thing
+    echo 'no input' >corpus/laws/bad.input
     laws_say run :fen --seconds 0.01
-    rm corpus/laws/bad.thing
+    rm corpus/laws/bad.input
     [ "$status" = 3 ]
 }
 

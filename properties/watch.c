@@ -65,23 +65,23 @@ void watch_stop(watched *w) {
 /* Where it crashed: things are made with core/ as well. */
 static const char *where_it_crashed(const watched *w) {
     if (w->memory->progress.trials == 0) {
-        return w->memory->progress.kept[0] ? "on a kept thing" : "before anything was tried";
+        return w->memory->progress.kept[0] ? "on a kept input" : "before anything was tried";
     }
     if (!w->replays) return "in a trial";
     return w->memory->is_done ? "in a trial, but not when that was done again alone"
-                              : "in a trial, when its thing was made";
+                              : "in a trial, when its input was made";
 }
 
-/* The command that does it again: with the seed, or with the kept thing in hand, which is shown. */
+/* The command that does it again: with the seed, or with the kept input in hand, which is shown. */
 static void write_again(const watched *w, FILE *f) {
-    static thing x;
+    static corpus_input x;
     const char *program = w->options.program ? w->options.program : "laws";
     const struct law_progress *progress = &w->memory->progress;
     if (w->crash_at > 0) {
         fprintf(f, "    again: %s run %s --seed 0x%016llx --trials 1\n", program, w->law.name,
                 (unsigned long long)progress->trial_seed);
     } else if (progress->kept[0]) {
-        if (law_read_thing(progress->kept, &x)) thing_print(f, &x);
+        if (law_read_input(progress->kept, &x)) corpus_print(f, &x);
         fprintf(f, "    again: %s try %s %s\n", program, w->law.name, progress->kept);
     }
 }
