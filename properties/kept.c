@@ -32,7 +32,7 @@ static int is_kept(const struct dirent *entry) {
 }
 
 /* Calls `each` with every file of a folder, and with no input for one that cannot be read. */
-static void each_file(const char *folder, kept_visitor *each, void *context) {
+static void each_file(const char *folder, law_kept_visitor *each, void *context) {
     struct dirent **entries = NULL;
     corpus_input *x = malloc(sizeof *x);
     const int count = scandir(folder, &entries, is_kept, alphasort);
@@ -47,7 +47,7 @@ static void each_file(const char *folder, kept_visitor *each, void *context) {
 }
 
 typedef struct visit {
-    kept_visitor *each;
+    law_kept_visitor *each;
     void *context;
 } visit;
 
@@ -56,7 +56,7 @@ static void pass_on(const corpus_input *x, const char *path, void *context) {
     if (x) v->each(x, path, v->context);
 }
 
-void kept_each(const char *folder, kept_visitor *each, void *context) {
+void law_kept_each(const char *folder, law_kept_visitor *each, void *context) {
     visit v = {each, context};
     each_file(folder, pass_on, &v);
 }
@@ -74,7 +74,7 @@ static void note_unreadable(const corpus_input *x, const char *path, void *conte
     u->is_found = true;
 }
 
-bool kept_are_readable(const char *folder, char *path, size_t room) {
+bool law_kept_are_readable(const char *folder, char *path, size_t room) {
     unreadable u = {.path = path, .room = room};
     each_file(folder, note_unreadable, &u);
     return !u.is_found;
@@ -91,8 +91,8 @@ static void name_file(char *path, size_t room, const char *folder, const char *n
     }
 }
 
-void kept_write(const char *folder, const char *name, const corpus_input *x, char *message,
-                size_t room) {
+void law_kept_write(const char *folder, const char *name, const corpus_input *x, char *message,
+                    size_t room) {
     char *text = NULL, path[4096];
     size_t length = 0;
     FILE *memory = open_memstream(&text, &length);

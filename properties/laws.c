@@ -79,6 +79,47 @@ law_instance law_at(size_t index) {
     return instance_of(laws[i], index);
 }
 
+/* ---- Commands that try again ----------------------------------------------------------------- */
+
+/* A word as a shell takes it: as it stands, or in single quotes. */
+static void put_word(FILE *f, const char *word) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_./:+-@%,";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        fputs(word, f);
+        return;
+    }
+    fputc('\'', f);
+    for (; *word; word++) fputs(*word == '\'' ? "'\\''" : (char[2]){*word, '\0'}, f);
+    fputc('\'', f);
+}
+
+/* "plyproof laws run LAW": what the commands have in common. */
+static FILE *begin_command(char *out, const char *program, const char *what, const char *name) {
+    FILE *f = fmemopen(out, LAW_COMMAND_MAX, "w");
+    if (!f) return NULL;
+    put_word(f, program ? program : "plyproof");
+    fprintf(f, " laws %s %s", what, name);
+    return f;
+}
+
+void law_seed_command(char out[LAW_COMMAND_MAX], const char *program, const char *name,
+                      uint64_t seed) {
+    FILE *f = begin_command(out, program, "run", name);
+    if (!f) return;
+    fprintf(f, " --seed 0x%016llx --trials 1", (unsigned long long)seed);
+    fclose(f);
+}
+
+void law_file_command(char out[LAW_COMMAND_MAX], const char *program, const char *name,
+                      const char *path) {
+    FILE *f = begin_command(out, program, "try", name);
+    if (!f) return;
+    fputc(' ', f);
+    put_word(f, path);
+    fclose(f);
+}
+
 /* ---- A case ---------------------------------------------------------------------------------- */
 
 law_verdict law_fails(law_case *c, const char *format, ...) {
@@ -139,20 +180,11 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-static const char *program_of(const law_options *options) {
-    return options->program ? options->program : "laws";
-}
-
-static void describe_failure(const law_instance *l, const law_options *options, const law_case *c,
-                             law_report *report) {
+static void describe_failure(const law_instance *l, const law_case *c, law_report *report) {
     FILE *f = fmemopen(report->failure, sizeof report->failure, "w");
     if (!f) return;
     fprintf(f, "%s: %s\n", l->name, c->reason[0] ? c->reason : "it crashed, or did not end");
     corpus_print(f, c->x);
-    if (report->failing_seed) {
-        fprintf(f, "    again: %s run %s --seed 0x%016llx --trials 1\n", program_of(options),
-                l->name, (unsigned long long)report->failing_seed);
-    }
     fclose(f);
 }
 
@@ -226,10 +258,11 @@ tell_failure(const struct theft_hook_counterexample_info *info, void *env) {
         if (!r->options->as_found) corpus_simplify(x, fails, r);
         (void)r->law->law->holds(&c);
     }
-    describe_failure(r->law, r->options, &c, r->report);
+    describe_failure(r->law, &c, r->report);
+    law_seed_command(r->report->again, r->options->program, r->law->name, info->trial_seed);
     if (r->options->kept && r->options->keep) {
-        kept_write(r->options->kept, r->law->name, x, r->report->failure,
-                   sizeof r->report->failure);
+        law_kept_write(r->options->kept, r->law->name, x, r->report->failure,
+                       sizeof r->report->failure);
     }
     return THEFT_HOOK_COUNTEREXAMPLE_CONTINUE;
 }
@@ -270,16 +303,15 @@ static enum theft_run_res run_theft(run *r) {
 
 /* ---- Kept inputs ----------------------------------------------------------------------------- */
 
-bool law_try(const law_instance *l, const corpus_input *x, law_report *report) {
-    static const law_options none;
+law_verdict law_try(const law_instance *l, const corpus_input *x, law_report *report) {
     law_case c = case_of(l, x);
     const law_verdict verdict = l->law->holds(&c);
     report->cases += c.cases ? c.cases : 1;
     report->passed += verdict == LAW_HOLDS;
-    if (verdict != LAW_FAILS) return true;
+    if (verdict != LAW_FAILS) return verdict;
     report->failed++;
-    describe_failure(l, &none, &c, report);
-    return false;
+    describe_failure(l, &c, report);
+    return verdict;
 }
 
 static void show_kept(const run *r, const char *path) {
@@ -297,10 +329,8 @@ static void try_kept(const corpus_input *x, const char *path, void *context) {
     if (report->failed || x->kind != r->law->law->input) return;
     const uint64_t passed = report->passed;
     show_kept(r, path);
-    if (!law_try(r->law, x, report)) {
-        const size_t end = strlen(report->failure);
-        snprintf(report->failure + end, sizeof report->failure - end, "    again: %s try %s %s\n",
-                 program_of(r->options), r->law->name, path);
+    if (law_try(r->law, x, report) == LAW_FAILS) {
+        law_file_command(report->again, r->options->program, r->law->name, path);
     }
     report->kept += report->passed - passed;
 }
@@ -321,8 +351,8 @@ static void give_verdict(law_report *report, const law_instance *l, enum theft_r
 bool law_run(const law_instance *l, const law_options *options, law_report *report) {
     run r = {.law = l, .options = options, .report = report, .begin = now()};
     enum theft_run_res result = THEFT_RUN_FAIL;
-    *report = (law_report){0};
-    if (options->kept) kept_each(options->kept, try_kept, &r);
+    *report = (law_report){.seed = options->seed};
+    if (options->kept) law_kept_each(options->kept, try_kept, &r);
     if (!report->failed) result = run_theft(&r);
     report->seconds = now() - r.begin;
     give_verdict(report, l, result);

@@ -57,6 +57,8 @@ law_instance law_at(size_t index);
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
+enum { LAW_COMMAND_MAX = 9000 }; /* room for a command with two paths, each byte quoted */
+
 typedef struct law_options {
     uint64_t seed;       /* of the first trial; 0 is 1 */
     uint64_t trials;     /* at most so many; 0: as many as the time allows */
@@ -66,7 +68,7 @@ typedef struct law_options {
     bool as_found;       /* do not make a failure simpler */
     const char *kept;    /* a folder of counter-examples, tried before anything else; or NULL */
     bool keep;           /* write new ones there */
-    const char *program; /* how `laws` is called here, for the command that replays; or NULL */
+    const char *program; /* how `plyproof` is called here, for the command that replays; or NULL */
     volatile struct law_progress *progress; /* filled in meanwhile, or NULL */
 } law_options;
 
@@ -87,15 +89,24 @@ typedef struct law_report {
     uint64_t seen[CORPUS_TRAITS]; /* with count_seen: how many trials showed the feature */
     uint64_t failing_seed;
     uint64_t failing_trial; /* how many trials it took, from 1 */
-    char failure[16384];    /* why, the input itself and the command that replays it; "" if held */
+    char failure[16384];    /* lines: the law and why it fails, then the input; "" if it held */
+    char again[LAW_COMMAND_MAX]; /* the command that tries the same again; "" if there is none */
+    uint64_t seed;               /* that the run was given */
 } law_report;
 
 /* Tries a law; true if it held. It did not if a trial failed, nothing was tried, or more than half
  * was skipped. Ends with the first failure, made as simple as can be. */
 bool law_run(const law_instance *law, const law_options *options, law_report *report);
 
-/* Tries a law on one input. True unless it fails; then `failure` of the report says why. */
-bool law_try(const law_instance *law, const corpus_input *x, law_report *report);
+/* Tries a law on one input. If it fails, `failure` of the report says why. */
+law_verdict law_try(const law_instance *law, const corpus_input *x, law_report *report);
+
+/* The commands that try a law again: on what a seed makes, and on a kept file. `program` is how
+ * plyproof is called; NULL: by its name. What a shell would not take as it stands is quoted. */
+void law_seed_command(char out[LAW_COMMAND_MAX], const char *program, const char *law,
+                      uint64_t seed);
+void law_file_command(char out[LAW_COMMAND_MAX], const char *program, const char *law,
+                      const char *path);
 
 /* Reads a kept input from a file; false if it cannot be read. */
 bool law_read_input(const char *path, corpus_input *x);
