@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
-CORPUS = SOURCE / "corpus"
+SEEDS = SOURCE / "corpus"
 
 
 class Failure(Exception):
