@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/board.h"
-#include "cli/explain.h"
 #include "cli/given.h"
 #include "cli/json.h"
 #include "cli/names.h"
@@ -57,14 +56,14 @@ static bool can_count(uint32_t problems) {
 
 /* The position in one codec, or why it cannot be; the text is put behind `label`. */
 static void write_in_codec(cli_out *out, const ply_codec *codec, const ply_position *p) {
-    char text[PLY_TEXT_MAX], clause[CLI_SENTENCE_MAX];
+    char text[PLY_TEXT_MAX], clause[PLY_SENTENCE_MAX];
     size_t length = 0;
     const ply_error error = ply_write_position(codec, p, text, sizeof text, &length);
     cli_paint(out, CLI_BOLD);
     cli_put_padded(out, codec->name, 14);
     cli_paint(out, CLI_PLAIN);
     if (ply_failed(error)) {
-        cli_clause(error, clause);
+        ply_error_sentence(error, clause, sizeof clause);
         cli_printf(out, "not held: %s", clause);
     } else {
         cli_put(out, text, length);
@@ -107,12 +106,12 @@ static void put_problems(cli_json *json, uint32_t problems) {
 }
 
 static void put_in_codec(cli_json *json, const ply_codec *codec, const ply_position *p) {
-    char text[PLY_TEXT_MAX], clause[CLI_SENTENCE_MAX];
+    char text[PLY_TEXT_MAX], clause[PLY_SENTENCE_MAX];
     size_t length = 0;
     const ply_error error = ply_write_position(codec, p, text, sizeof text, &length);
     cli_json_object(json, codec->name);
     if (ply_failed(error)) {
-        cli_clause(error, clause);
+        ply_error_sentence(error, clause, sizeof clause);
         cli_json_object(json, "error");
         cli_json_text(json, "what", error.fault->name);
         cli_json_text(json, "text", clause);

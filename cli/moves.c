@@ -1,7 +1,6 @@
 /* moves.c - the command moves: the legal moves of a position, by one generator or by all. */
 #include <stdlib.h>
 
-#include "cli/explain.h"
 #include "cli/given.h"
 #include "cli/json.h"
 #include "cli/moves.h"
@@ -33,10 +32,10 @@ ply_error cli_write_move(cli_notation notation, const ply_position *position, pl
 
 /* Writes a move for people; one that the codec refuses, by its squares and why. */
 static void write_move(cli_run *run, cli_notation as, const ply_position *position, ply_move move) {
-    char clause[CLI_SENTENCE_MAX];
+    char clause[PLY_SENTENCE_MAX];
     const ply_error error = cli_write_move(as, position, move, &run->out);
     if (!ply_failed(error)) return;
-    cli_clause(error, clause);
+    ply_error_sentence(error, clause, sizeof clause);
     cli_printf(&run->out, "(%s: %s)", as.codec->name, clause);
     run->refused++;
 }

@@ -49,7 +49,7 @@ static void write_in_common(cli_out *out, ply_kind kind, const ply_game *game) {
     char clause[CLI_SENTENCE_MAX];
     const ply_error error = cli_write(cli_common(kind), game, out);
     if (ply_failed(error)) {
-        cli_clause(error, clause);
+        ply_error_sentence(error, clause, sizeof clause);
         cli_printf(out, "not written: %s", clause);
     }
     cli_put_byte(out, '\n');

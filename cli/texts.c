@@ -83,7 +83,7 @@ static void refuse_in_json(cli_run *run, const cli_text *text, const ply_codec *
                            ply_error error, bool reading) {
     char clause[CLI_SENTENCE_MAX];
     cli_json json = cli_json_open(&run->out);
-    cli_clause(error, clause);
+    ply_error_sentence(error, clause, sizeof clause);
     cli_text_member(&json, text);
     cli_json_object(&json, "error");
     cli_json_text(&json, "codec", codec->name);
@@ -118,7 +118,7 @@ void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_
     if (reading) {
         cli_sentence(error, codec->holds, sentence);
     } else {
-        cli_clause(error, sentence);
+        ply_error_sentence(error, sentence, sizeof sentence);
     }
     if (run->err.terminal) cli_flush(&run->out); /* on a terminal the two are read together */
     write_source(&run->err, text);

@@ -8,7 +8,12 @@
  *
  *     ply_position p;
  *     ply_error e = ply_read_position(&ply_codec_fen, text, strlen(text), &p);
- *     if (ply_failed(e)) printf("byte %zu: %s\n", e.at, e.fault->clause);
+ *     if (ply_failed(e)) {
+ *         char sentence[PLY_SENTENCE_MAX];
+ *         ply_error_sentence(e, sentence, sizeof sentence);
+ *         printf("%s (byte %zu)\n", sentence, e.at);
+ *         return 1;
+ *     }
  *
  *     char out[PLY_TEXT_MAX];
  *     size_t length;
@@ -22,10 +27,12 @@
  *     if (!(ply_problems(&p) & PLY_PROBLEM_ERRORS)) {
  *         ply_generator_bitboard.load(&board, &p);
  *         size_t count = ply_generator_bitboard.moves(&board, moves);
+ *         printf("%zu legal moves\n", count);
  *     }
  *
  * What follows, in order: squares, pieces and moves; the position; errors; codecs; generators.
- * Texts have a pointer and a length; nothing is terminated by a NUL, read or written.
+ * Texts have a pointer and a length; but for sentences, which are for people, nothing is
+ * terminated by a NUL, read or written.
  */
 #ifndef PLYPROOF_H
 #define PLYPROOF_H
@@ -176,9 +183,16 @@ typedef enum ply_status {
 } ply_status;
 
 /* A way in which something can be refused. `name` is one stable word for programs
- * ("rank-too-long"), `clause` is for people; {a} and {b} in it stand for the numbers of the error:
- * {a} in decimal, {a:word} as a word (nine), {a:square} as a square (e4), {a:byte} as a byte ('x'
- * or 0xff), {a:move} as a move (e2e4). */
+ * ("rank-too-long"). `clause` is a pattern from which ply_error_sentence makes what people read;
+ * {a} and {b} in it stand for the numbers of the error:
+ *
+ *     {a}         in decimal                                   17
+ *     {a:word}    as a word, up to twenty                      nine
+ *     {a:square}  as a square                                  e4
+ *     {a:byte}    as a byte; -1 is the end of the text         'x', 0xff, a blank, the end
+ *     {a:move}    as a move                                    e7e8q
+ *     {a:piece}   as a piece                                   white knight
+ *     {a:ordinal} as an ordinal number                         2nd */
 typedef struct ply_fault {
     ply_status status;
     const char *name;
@@ -198,6 +212,16 @@ static inline bool ply_failed(ply_error error) { return error.fault != NULL; }
 static inline ply_status ply_status_of(ply_error error) {
     return error.fault ? error.fault->status : PLY_OK;
 }
+
+/* Room for the sentence of any error that this library makes, and its NUL. */
+#define PLY_SENTENCE_MAX 256u
+
+/* Writes what went wrong as a sentence for people, in English, without a full stop: the clause of
+ * the fault with its numbers filled in. Where it went wrong is not in it: that is error.at and
+ * error.ply. Terminates it with a NUL, cuts it to fit in `capacity`, and returns the length of the
+ * whole sentence, like snprintf; with a capacity of 0, `out` may be NULL. Without an error the
+ * sentence is empty. */
+PLY_API size_t ply_error_sentence(ply_error error, char *out, size_t capacity);
 
 /* ---- Codecs ---------------------------------------------------------------------------------- */
 

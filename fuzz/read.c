@@ -16,6 +16,9 @@ static void fill(ply_game *game, ply_move *moves, const ply_position *start) {
 static void require_untouched(const ply_codec *codec, const ply_game *game,
                               const ply_position *start, const ply_error error, size_t size) {
     REQUIRE(error.at <= size, "%s: error at byte %zu of %zu", codec->name, error.at, size);
+    const size_t sentence = ply_error_sentence(error, NULL, 0);
+    REQUIRE(sentence && sentence < PLY_SENTENCE_MAX, "%s: %zu bytes of sentence", codec->name,
+            sentence);
     /* Moves read before the error come with the start that they are played from. */
     const bool has_moves = codec->holds == PLY_GAME && game->count > 0;
     REQUIRE(has_moves || ply_same_position(&game->start, start), "%s: half a position",

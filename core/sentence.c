@@ -1,0 +1,139 @@
+/* sentence.c - the sentence for a person that is made from an error.
+ *
+ * The clause of a fault is copied byte by byte. Where it holds a place, `{a}` or `{b:way}`, the
+ * number of the error goes there instead, shown in the way that is named. What does not fit is
+ * counted and not written, as snprintf does it: so the length returned is always that of the whole
+ * sentence, and the same code that writes it also measures it. */
+#include "plyproof.h"
+
+typedef struct sentence {
+    char *out;
+    size_t capacity, length; /* `length` goes on growing where `capacity` has ended */
+} sentence;
+
+/* The last byte of the room is kept for the NUL. */
+static void put_byte(sentence *s, char byte) {
+    if (s->length + 1 < s->capacity) s->out[s->length] = byte;
+    s->length++;
+}
+
+static void put(sentence *s, const char *text) {
+    while (*text) put_byte(s, *text++);
+}
+
+static void put_decimal(sentence *s, int32_t value) {
+    /* The magnitude of the least number is no int32_t, so it is taken without a sign. */
+    const uint32_t magnitude = value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
+    uint32_t unit = 1;
+    if (value < 0) put_byte(s, '-');
+    while (magnitude / unit >= 10) unit *= 10;
+    for (; unit; unit /= 10) put_byte(s, (char)('0' + magnitude / unit % 10));
+}
+
+static void put_word(sentence *s, int32_t value) {
+    static const char *const words[] = {
+        "no",       "one",     "two",     "three",     "four",     "five",     "six",
+        "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen",
+        "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"};
+    if (value < 0 || value > 20) {
+        put_decimal(s, value);
+    } else {
+        put(s, words[value]);
+    }
+}
+
+static void put_square(sentence *s, int32_t value) {
+    if (value < 0 || value > 63) {
+        put(s, "no square");
+        return;
+    }
+    put_byte(s, (char)('a' + value % 8));
+    put_byte(s, (char)('1' + value / 8));
+}
+
+/* A byte that prints stands in quotes; the others are numbers, but for a blank, which nobody would
+ * see in quotes, and for -1, with which readers say that the text has ended. */
+static void put_shown_byte(sentence *s, int32_t value) {
+    static const char digits[] = "0123456789abcdef";
+    if (value < 0) {
+        put(s, "the end");
+    } else if (value == ' ') {
+        put(s, "a blank");
+    } else if (value > ' ' && value < 127) {
+        put_byte(s, '\'');
+        put_byte(s, (char)value);
+        put_byte(s, '\'');
+    } else {
+        put(s, "0x");
+        put_byte(s, digits[value >> 4 & 15]);
+        put_byte(s, digits[value & 15]);
+    }
+}
+
+static void put_move(sentence *s, int32_t value) {
+    const ply_move move = (ply_move)value;
+    put_square(s, ply_from(move));
+    put_square(s, ply_to(move));
+    if (ply_promotion(move)) put_byte(s, "..nbrqk."[ply_promotion(move) & 7u]);
+}
+
+static void put_piece(sentence *s, int32_t value) {
+    static const char *const names[8] = {"no",   "pawn",  "knight", "bishop",
+                                         "rook", "queen", "king",   "no"};
+    const unsigned type = (unsigned)value & 7u;
+    if (type) put(s, value & 8 ? "black " : "white ");
+    put(s, names[type]);
+}
+
+/* 1st, 2nd, 3rd, 4th; but 11th, 12th, 13th. */
+static void put_ordinal(sentence *s, int32_t value) {
+    static const char *const ends[] = {"th", "st", "nd", "rd"};
+    const int32_t last = value % 10, tens = value / 10 % 10;
+    put_decimal(s, value);
+    put(s, tens != 1 && last >= 1 && last <= 3 ? ends[last] : ends[0]);
+}
+
+static const struct way {
+    const char *name;
+    void (*put)(sentence *s, int32_t value);
+} ways[] = {
+    {"", put_decimal},  {"word", put_word},   {"square", put_square},   {"byte", put_shown_byte},
+    {"move", put_move}, {"piece", put_piece}, {"ordinal", put_ordinal},
+};
+
+/* What is behind `word` in a text, if the text begins with it; or NULL. */
+static const char *behind(const char *text, const char *word) {
+    while (*word && *text == *word) text++, word++;
+    return *word ? NULL : text;
+}
+
+/* If a place begins here, puts the number there, and returns what is behind it; otherwise NULL. A
+ * way of showing that nobody knows is decimal: better a plain number than no sentence. */
+static const char *put_place(sentence *s, const char *text, ply_error error) {
+    if (text[0] != '{' || (text[1] != 'a' && text[1] != 'b')) return NULL;
+    if (text[2] != '}' && text[2] != ':') return NULL;
+    const char *way = text + (text[2] == ':' ? 3 : 2), *end = way;
+    while (*end && *end != '}') end++;
+    if (!*end) return NULL;
+    const int32_t value = text[1] == 'a' ? error.a : error.b;
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        if (behind(way, ways[i].name) == end) {
+            ways[i].put(s, value);
+            return end + 1;
+        }
+    }
+    put_decimal(s, value);
+    return end + 1;
+}
+
+size_t ply_error_sentence(ply_error error, char *out, size_t capacity) {
+    sentence s = {out, capacity, 0};
+    const char *at = error.fault ? error.fault->clause : "";
+    while (*at) {
+        const char *next = put_place(&s, at, error);
+        if (!next) put_byte(&s, *at);
+        at = next ? next : at + 1;
+    }
+    if (capacity) out[s.length < capacity ? s.length : capacity - 1] = '\0';
+    return s.length;
+}
