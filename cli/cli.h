@@ -82,6 +82,7 @@ const cli_command *cli_find_command(const char *name);
 
 /* One run of the command line. */
 struct cli_run {
+    const char *program;                  /* how it was called: argv[0]; NULL in tests */
     const cli_command *command;           /* NULL if none was named */
     const char *option[CLI_OPTION_COUNT]; /* its argument, "" if it takes none; NULL: not given */
     const char **operands;                /* what else was given, the command's name left out */
@@ -98,6 +99,11 @@ static inline bool cli_given(const cli_run *run, cli_option_id id) { return run-
  * `least` to `greatest`: a usage error is written. */
 bool cli_number(cli_run *run, cli_option_id id, uint64_t least, uint64_t greatest,
                 uint64_t *number);
+
+/* The seed of --seed: decimal, hexadecimal after 0x as seeds are printed, or `fresh`, which takes
+ * one from the clock. Unchanged if it was not given. False if it is none: a usage error is written.
+ */
+bool cli_seed(cli_run *run, uint64_t *seed);
 
 /* Reads a decimal number; false if `text` is anything else, or past 64 bits. */
 bool cli_read_number(const char *text, uint64_t *number);

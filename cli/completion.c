@@ -1,13 +1,13 @@
 /* completion.c - completions for bash, zsh and fish out of the tables, and the command for them.
  *
  * What a word of the usage line or of an option's argument can be is found by its name: CODEC,
- * GENERATOR, COMMAND and SHELL stand for the names in a table, FILE for files, anything else for
- * nothing.
+ * GENERATOR, LAW, COMMAND and SHELL stand for the names in a table, FILE for files, words with bars
+ * between them for themselves, anything else for nothing.
  */
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/laws.h"
 
 const char *const cli_shells[] = {"bash", "zsh", "fish", NULL};
 
@@ -27,13 +27,30 @@ static bool is_word(const char *word, size_t length, const char *name) {
     return strlen(name) == length && memcmp(word, name, length) == 0;
 }
 
-/* Writes the words that a word of the usage line stands for. */
+/* The laws, each once: they stand together in the table, with a name for each codec. */
+static void put_laws(cli_out *out) {
+    const char *last = "";
+    for (size_t i = 0; i < law_count(); i++) {
+        const char *name = cli_law_name(i);
+        if (strcmp(name, last) == 0) continue;
+        cli_printf(out, "%s%s", i ? " " : "", name);
+        last = name;
+    }
+}
+
+/* Writes the words that a word of the usage line stands for; with bars in it, for its parts. */
 static void put_meaning(cli_out *out, const char *word, size_t length) {
+    if (memchr(word, '|', length)) {
+        for (size_t i = 0; i < length; i++) cli_put_byte(out, word[i] == '|' ? ' ' : word[i]);
+        return;
+    }
     if (is_word(word, length, "CODEC") || is_word(word, length, "FROM") ||
         is_word(word, length, "TO")) {
         put_names(out, cli_codec_name, ply_codec_count);
     } else if (is_word(word, length, "GENERATOR")) {
         put_names(out, cli_generator_name, ply_generator_count);
+    } else if (is_word(word, length, "[LAW...]")) {
+        put_laws(out);
     } else if (is_word(word, length, "[COMMAND]")) {
         put_names(out, cli_command_name, cli_command_count);
     } else if (is_word(word, length, "SHELL")) {

@@ -40,6 +40,9 @@ objects() {
     "$PLYPROOF" perft 2 --json --counters
     printf "%s;D1 48\n%s;D1 47\n8/8/8/8/8/8/8/8\nx\n%s\n" "$fen" "$fen" "$fen" |
         "$PLYPROOF" suite --json - || true
+    "$PLYPROOF" laws list :fen --json
+    "$PLYPROOF" laws run :fen --trials 10 --json
+    "$PLYPROOF" laws try :fen "$PLY_SOURCE_DIR"/corpus/laws/empty_text.* --json
     "$PLYPROOF" verify --quick --json
 }
 

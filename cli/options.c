@@ -1,5 +1,7 @@
 /* options.c - the table of options, and reading a command line with it. */
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/cli.h"
 #include "cli/suggest.h"
@@ -180,6 +182,28 @@ bool cli_number(cli_run *run, cli_option_id id, uint64_t least, uint64_t greates
     }
     *number = value;
     return true;
+}
+
+/* Up to sixteen digits after 0x. */
+static bool read_hexadecimal(const char *text, uint64_t *number) {
+    if (strncmp(text, "0x", 2) != 0) return false;
+    const size_t digits = strspn(text + 2, "0123456789abcdefABCDEF");
+    if (digits == 0 || digits > 16 || text[2 + digits]) return false;
+    *number = strtoull(text + 2, NULL, 16);
+    return true;
+}
+
+bool cli_seed(cli_run *run, uint64_t *seed) {
+    const char *text = run->option[CLI_OPT_SEED];
+    struct timespec now;
+    if (!text || cli_read_number(text, seed) || read_hexadecimal(text, seed)) return true;
+    if (strcmp(text, "fresh") == 0) {
+        clock_gettime(CLOCK_REALTIME, &now);
+        *seed = ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec) * UINT64_C(0x9e3779b97f4a7c15);
+        return true;
+    }
+    cli_usage(run, "--seed needs a number, or \"fresh\"; \"%s\" is neither", text);
+    return false;
 }
 
 void cli_join(const cli_run *run, size_t first, size_t end, cli_out *out) {

@@ -1,5 +1,6 @@
-# room.cmake - the fuzz targets of this room; and the manual page and the completions: the command
-# makes them of its own tables, and they are installed where man and the shells look.
+# room.cmake - the fuzz targets of this room; the inputs that laws try first; the manual page and
+# the completions: the command makes them of its own tables, and they are installed where man and
+# the shells look.
 
 # The programs that run any fuzz target, or show its inputs, have those of this room as well.
 foreach(program replay plyproof)
@@ -15,6 +16,12 @@ if(PLYPROOF_FUZZ_ENGINE)
         ply_fuzz_program(${target} "fuzz_${target}(data, size)" NULL)
         target_link_libraries(fuzz_${target} PRIVATE plyproof_cli)
     endforeach()
+endif()
+
+# Inputs that once broke a law go where an installed `plyproof laws` looks for them.
+if(PLYPROOF_INSTALL AND TARGET plyproof)
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/corpus/laws
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/plyproof PATTERN README.md EXCLUDE)
 endif()
 
 if(NOT TARGET plyproof OR CMAKE_CROSSCOMPILING)

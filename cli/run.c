@@ -87,7 +87,7 @@ static cli_status finish(cli_run *run, cli_status status) {
 }
 
 int cli_main(int count, char **arguments) {
-    cli_run run = {0};
+    cli_run run = {.program = count > 0 ? arguments[0] : NULL};
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is then a failed write, which is noticed */
     cli_out_open(&run.out, STDOUT_FILENO);
     cli_out_open(&run.err, STDERR_FILENO);

@@ -123,8 +123,8 @@ const cli_command cli_command_show = {
     .operands = "FILE...",
     .summary = "what is in a test case of a fuzz target",
     .about = "Prints the bytes, and what the target makes of them: the position drawn, its\n"
-             "problems, the moves; or why they are refused. The target is the one that a\n"
-             "folder in the path is named for (corpus/read_fen/seed-00), or --target names.",
+             "problems, the moves; or why they are refused. A folder in the path is named for\n"
+             "the target (corpus/seeds/read_fen/seed-00), or --target names it.",
     .examples = "$ printf '8/8/8/8/8/8/8/8 x' >/tmp/case; plyproof show -t read_fen /tmp/case\n"
                 "/tmp/case: read_fen, 17 bytes\n"
                 "     0  38 2f 38 2f 38 2f 38 2f 38 2f 38 2f 38 2f 38 20  8/8/8/8/8/8/8/8 \n"

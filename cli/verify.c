@@ -102,7 +102,7 @@ static void write_verdict(const cli_verification *v, double seconds) {
 static cli_status run_verify(cli_run *run) {
     const double began = cli_now();
     cli_verification v = {.run = run, .quick = cli_given(run, CLI_OPT_QUICK), .seed = SEED};
-    if (!cli_number(run, CLI_OPT_SEED, 0, UINT64_MAX, &v.seed)) return CLI_USAGE;
+    if (!cli_seed(run, &v.seed)) return CLI_USAGE;
     if (!cli_given(run, CLI_OPT_JSON)) {
         cli_paint(&run->out, CLI_DIM);
         cli_puts(&run->out, "room        check             of                     tried"

@@ -180,8 +180,10 @@ static bool came_castling(search *s, unsigned to) {
     return safe;
 }
 
+/* A pawn that reaches the last rank is promoted: no move leaves one there. */
 static bool came_somehow(search *s, unsigned to) {
-    if (ply_type(s->board[to]) == PLY_PAWN) return came_as_pawn(s, to);
+    const bool is_edge = to < 8 || to >= 56;
+    if (ply_type(s->board[to]) == PLY_PAWN) return !is_edge && came_as_pawn(s, to);
     return came_as_piece(s, to) || came_promoted(s, to) || came_castling(s, to);
 }
 

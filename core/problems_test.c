@@ -193,6 +193,14 @@ static void is_a_single_check_warned_of_when_no_move_gave_it(void **state) {
     assert_problems("7K/8/8/4P3/8/p7/R6k/n7 b", PLY_PROBLEM_CHECKERS);
 }
 
+/* A pawn on the last rank is wrong in itself, and no move has put it there: b2xa1 without a
+ * promotion does not explain the check of the rook, b2xa1=Q does. */
+static void does_no_pawn_give_check_by_staying_a_pawn(void **state) {
+    (void)state;
+    assert_problems("4k3/8/8/8/8/2Q5/K1rN4/p1B5 w", PLY_PROBLEM_PAWN_RANK | PLY_PROBLEM_CHECKERS);
+    assert_problems("4k3/8/8/8/8/2Q5/K1rN4/q1B5 w", 0);
+}
+
 /* An en-passant square tells what the last move was. */
 static void is_a_check_explained_by_the_double_push(void **state) {
     (void)state;
@@ -259,6 +267,7 @@ int main(void) {
         cmocka_unit_test(is_a_triple_check_always_warned_of),
         cmocka_unit_test(is_a_double_check_warned_of_only_without_a_discovery),
         cmocka_unit_test(is_a_single_check_warned_of_when_no_move_gave_it),
+        cmocka_unit_test(does_no_pawn_give_check_by_staying_a_pawn),
         cmocka_unit_test(is_a_check_explained_by_the_double_push),
         cmocka_unit_test(has_no_played_position_a_problem),
         cmocka_unit_test(has_every_problem_a_sentence),

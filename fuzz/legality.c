@@ -2,11 +2,11 @@
  * what the slow rules say, also of its mirror image. Generators agree on whatever passes. */
 #include "fuzz/targets.h"
 
-#include "properties/slow/slow.h"
+#include "corpus/rules/rules.h"
 
 static uint32_t problems_slowly(const ply_position *p) {
-    const uint32_t problems = slow_problems(p);
-    if (problems & PLY_PROBLEM_EP || !slow_check_is_unexplained(p)) return problems;
+    const uint32_t problems = corpus_slow_problems(p);
+    if (problems & PLY_PROBLEM_EP || !corpus_slow_check_is_unexplained(p)) return problems;
     return problems | PLY_PROBLEM_CHECKERS;
 }
 

@@ -108,8 +108,8 @@ static int replay_corpus(const char *corpus) {
     for (size_t i = 0; i < fuzz_target_count(); i++) {
         const fuzz_target *target = fuzz_target_at(i);
         const size_t seeds = replay_seeds(target);
-        const size_t files =
-            replay_if_there(target, corpus, "") + replay_if_there(target, corpus, "/regressions");
+        const size_t files = replay_if_there(target, corpus, "/seeds") +
+                             replay_if_there(target, corpus, "/regressions");
         printf("%-24s %4zu seeds made and %5zu files held\n", target->name, seeds, files);
         all += files;
         if (has_inputs(target, seeds, files)) continue;

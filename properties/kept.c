@@ -1,6 +1,8 @@
 /* kept.c - counter-examples kept as files: reading and writing them. */
 #include "properties/kept.h"
 
+#include "theft.h"
+
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,16 +10,16 @@
 
 #include "properties/laws.h"
 
-bool law_read_thing(const char *path, thing *x) {
+bool law_read_input(const char *path, corpus_input *x) {
     FILE *f = fopen(path, "r");
     if (!f) return false;
     char *line = NULL;
     size_t room = 0;
     bool ok = true;
-    *x = (thing){.position = ply_empty_position};
+    *x = (corpus_input){.position = ply_empty_position};
     while (ok && getline(&line, &room, f) > 0) {
         line[strcspn(line, "\n")] = '\0';
-        if (line[0] && line[0] != '#') ok = thing_read_line(x, line);
+        if (line[0] && line[0] != '#') ok = corpus_read_line(x, line);
     }
     free(line);
     fclose(f);
@@ -26,18 +28,18 @@ bool law_read_thing(const char *path, thing *x) {
 
 static int is_kept(const struct dirent *entry) {
     const size_t length = strlen(entry->d_name);
-    return length > 6 && strcmp(entry->d_name + length - 6, ".thing") == 0;
+    return length > 6 && strcmp(entry->d_name + length - 6, ".input") == 0;
 }
 
-/* Calls `each` with every file of a folder, and with no thing for one that cannot be read. */
-static void each_file(const char *folder, kept_visitor *each, void *context) {
+/* Calls `each` with every file of a folder, and with no input for one that cannot be read. */
+static void each_file(const char *folder, law_kept_visitor *each, void *context) {
     struct dirent **entries = NULL;
-    thing *x = malloc(sizeof *x);
+    corpus_input *x = malloc(sizeof *x);
     const int count = scandir(folder, &entries, is_kept, alphasort);
     for (int i = 0; i < count; i++) {
         char path[4096];
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-        each(x && law_read_thing(path, x) ? x : NULL, path, context);
+        each(x && law_read_input(path, x) ? x : NULL, path, context);
         free(entries[i]);
     }
     free(entries);
@@ -45,16 +47,16 @@ static void each_file(const char *folder, kept_visitor *each, void *context) {
 }
 
 typedef struct visit {
-    kept_visitor *each;
+    law_kept_visitor *each;
     void *context;
 } visit;
 
-static void pass_on(const thing *x, const char *path, void *context) {
+static void pass_on(const corpus_input *x, const char *path, void *context) {
     const visit *v = context;
     if (x) v->each(x, path, v->context);
 }
 
-void kept_each(const char *folder, kept_visitor *each, void *context) {
+void law_kept_each(const char *folder, law_kept_visitor *each, void *context) {
     visit v = {each, context};
     each_file(folder, pass_on, &v);
 }
@@ -65,36 +67,37 @@ typedef struct unreadable {
     bool is_found;
 } unreadable;
 
-static void note_unreadable(const thing *x, const char *path, void *context) {
+static void note_unreadable(const corpus_input *x, const char *path, void *context) {
     unreadable *u = context;
     if (x || u->is_found) return;
     snprintf(u->path, u->room, "%s", path);
     u->is_found = true;
 }
 
-bool kept_are_readable(const char *folder, char *path, size_t room) {
+bool law_kept_are_readable(const char *folder, char *path, size_t room) {
     unreadable u = {.path = path, .room = room};
     each_file(folder, note_unreadable, &u);
     return !u.is_found;
 }
 
-/* A name that is the same whenever the same thing is found by the same law. */
+/* A name that is the same whenever the same input is found by the same law. */
 static void name_file(char *path, size_t room, const char *folder, const char *name,
                       const char *text) {
     const theft_hash hash = theft_hash_onepass((const uint8_t *)text, strlen(text));
-    const int length = snprintf(path, room, "%s/%s-%08llx.thing", folder, name,
+    const int length = snprintf(path, room, "%s/%s-%08llx.input", folder, name,
                                 (unsigned long long)(hash & 0xffffffffu));
     for (int i = (int)strlen(folder); i < length; i++) {
         if (path[i] == ':') path[i] = '_';
     }
 }
 
-void kept_write(const char *folder, const char *name, const thing *x, char *message, size_t room) {
+void law_kept_write(const char *folder, const char *name, const corpus_input *x, char *message,
+                    size_t room) {
     char *text = NULL, path[4096];
     size_t length = 0;
     FILE *memory = open_memstream(&text, &length);
     if (!memory) return;
-    thing_write(memory, x);
+    corpus_write(memory, x);
     fclose(memory);
     name_file(path, sizeof path, folder, name, text);
     (void)mkdir(folder, 0777);

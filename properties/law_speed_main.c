@@ -41,7 +41,7 @@ static law_verdict keep_positions(law_case *c) { return law_near(c, keep_positio
 
 static law_verdict keep_moves(law_case *c) {
     ply_move moves[PLY_MOVES_MAX];
-    const size_t count = list_moves(&c->x->position, moves);
+    const size_t count = corpus_list(&c->x->position, moves);
     for (size_t i = 0; i < count; i++) keep(&c->x->position, &moves[i], 1);
     return LAW_HOLDS;
 }
@@ -50,9 +50,9 @@ static law_verdict keep_game(law_case *c) {
     return keep(&c->x->position, c->x->moves, c->x->count);
 }
 
-static void make_samples(thing_kind kind, law_verdict (*holds)(law_case *c)) {
+static void make_samples(corpus_kind kind, law_verdict (*holds)(law_case *c)) {
     static law_report report;
-    const law kept = {.name = "keep", .about = "", .thing = kind, .holds = holds};
+    const law kept = {.name = "keep", .about = "", .input = kind, .holds = holds};
     const law_instance instance = {.law = &kept, .codec = ply_codecs[0], .name = "keep"};
     const law_options options = {.seed = 5, .trials = SAMPLES / 8};
     sample_count = ply_count_kept = 0;
@@ -108,11 +108,11 @@ static void compare(const char *unit, const char *name) {
 }
 
 int main(void) {
-    make_samples(THING_POSITION, keep_positions);
+    make_samples(CORPUS_POSITION, keep_positions);
     compare("positions a second", "positions-come-back");
-    make_samples(THING_POSITION, keep_moves);
+    make_samples(CORPUS_POSITION, keep_moves);
     compare("moves a second", "moves-come-back");
-    make_samples(THING_GAME, keep_game);
+    make_samples(CORPUS_GAME, keep_game);
     compare("plies a second", "games-come-back");
     return 0;
 }

@@ -6,8 +6,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "properties/inputs.h"
 #include "properties/kept.h"
-#include "properties/slow/slow.h"
+#include "corpus/rules/rules.h"
 
 #define LAW(name) extern const law law_##name;
 #include "properties/laws.def"
@@ -78,6 +79,47 @@ law_instance law_at(size_t index) {
     return instance_of(laws[i], index);
 }
 
+/* ---- Commands that try again ----------------------------------------------------------------- */
+
+/* A word as a shell takes it: as it stands, or in single quotes. */
+static void put_word(FILE *f, const char *word) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_./:+-@%,";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        fputs(word, f);
+        return;
+    }
+    fputc('\'', f);
+    for (; *word; word++) fputs(*word == '\'' ? "'\\''" : (char[2]){*word, '\0'}, f);
+    fputc('\'', f);
+}
+
+/* "plyproof laws run LAW": what the commands have in common. */
+static FILE *begin_command(char *out, const char *program, const char *what, const char *name) {
+    FILE *f = fmemopen(out, LAW_COMMAND_MAX, "w");
+    if (!f) return NULL;
+    put_word(f, program ? program : "plyproof");
+    fprintf(f, " laws %s %s", what, name);
+    return f;
+}
+
+void law_seed_command(char out[LAW_COMMAND_MAX], const char *program, const char *name,
+                      uint64_t seed) {
+    FILE *f = begin_command(out, program, "run", name);
+    if (!f) return;
+    fprintf(f, " --seed 0x%016llx --trials 1", (unsigned long long)seed);
+    fclose(f);
+}
+
+void law_file_command(char out[LAW_COMMAND_MAX], const char *program, const char *name,
+                      const char *path) {
+    FILE *f = begin_command(out, program, "try", name);
+    if (!f) return;
+    fputc(' ', f);
+    put_word(f, path);
+    fclose(f);
+}
+
 /* ---- A case ---------------------------------------------------------------------------------- */
 
 law_verdict law_fails(law_case *c, const char *format, ...) {
@@ -90,7 +132,7 @@ law_verdict law_fails(law_case *c, const char *format, ...) {
 
 law_verdict law_fails_for(law_case *c, const char *word, ply_move move) {
     char uci[6], reason[sizeof c->reason - 32];
-    slow_uci(move, uci);
+    corpus_slow_uci(move, uci);
     snprintf(reason, sizeof reason, "%.700s", c->reason);
     return law_fails(c, "%s%s: %s", word, uci, reason);
 }
@@ -100,8 +142,8 @@ law_verdict law_near(law_case *c, law_verdict (*holds)(law_case *c, const ply_po
     ply_move moves[PLY_MOVES_MAX];
     const law_verdict verdict = holds(c, p);
     c->cases++;
-    if (verdict == LAW_FAILS || c->x->kind != THING_POSITION) return verdict;
-    const size_t count = list_moves(p, moves);
+    if (verdict == LAW_FAILS || c->x->kind != CORPUS_POSITION) return verdict;
+    const size_t count = corpus_list(p, moves);
     for (size_t i = 0; i < count; i++, c->cases++) {
         ply_position next = *p;
         ply_play(&next, moves[i]);
@@ -110,7 +152,7 @@ law_verdict law_near(law_case *c, law_verdict (*holds)(law_case *c, const ply_po
     return verdict;
 }
 
-static law_case case_of(const law_instance *l, const thing *x) {
+static law_case case_of(const law_instance *l, const corpus_input *x) {
     law_case c;
     c.x = x;
     c.codec = l->codec;
@@ -138,20 +180,11 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-static const char *program_of(const law_options *options) {
-    return options->program ? options->program : "laws";
-}
-
-static void describe_failure(const law_instance *l, const law_options *options, const law_case *c,
-                             law_report *report) {
+static void describe_failure(const law_instance *l, const law_case *c, law_report *report) {
     FILE *f = fmemopen(report->failure, sizeof report->failure, "w");
     if (!f) return;
     fprintf(f, "%s: %s\n", l->name, c->reason[0] ? c->reason : "it crashed, or did not end");
-    thing_print(f, c->x);
-    if (report->failing_seed) {
-        fprintf(f, "    again: %s run %s --seed 0x%016llx --trials 1\n", program_of(options),
-                l->name, (unsigned long long)report->failing_seed);
-    }
+    corpus_print(f, c->x);
     fclose(f);
 }
 
@@ -184,9 +217,9 @@ static enum theft_hook_gen_args_pre_res begin_trial(const struct theft_hook_gen_
     return THEFT_HOOK_GEN_ARGS_PRE_CONTINUE;
 }
 
-static void count_seen(run *r, const thing *x) {
-    const uint64_t seen = features_of(x, r->law->codec);
-    for (unsigned i = 0; i < SEEN_FEATURES; i++) r->report->seen[i] += seen >> i & 1u;
+static void count_seen(run *r, const corpus_input *x) {
+    const uint64_t seen = corpus_traits(x, r->law->codec);
+    for (unsigned i = 0; i < CORPUS_TRAITS; i++) r->report->seen[i] += seen >> i & 1u;
 }
 
 static enum theft_hook_trial_post_res end_trial(const struct theft_hook_trial_post_info *info,
@@ -207,7 +240,7 @@ static enum theft_hook_shrink_pre_res go_on_shrinking(const struct theft_hook_sh
                                                        : THEFT_HOOK_SHRINK_PRE_HALT;
 }
 
-static bool fails(const thing *x, void *context) {
+static bool fails(const corpus_input *x, void *context) {
     const run *r = context;
     law_case c = case_of(r->law, x);
     return r->law->law->holds(&c) == LAW_FAILS;
@@ -217,18 +250,19 @@ static bool fails(const thing *x, void *context) {
 static enum theft_hook_counterexample_res
 tell_failure(const struct theft_hook_counterexample_info *info, void *env) {
     run *r = env;
-    thing *x = info->args[0];
+    corpus_input *x = info->args[0];
     law_case c = case_of(r->law, x);
     r->report->failing_seed = info->trial_seed;
     r->report->failing_trial = info->trial_id + 1;
     if (!r->options->apart) {
-        if (!r->options->as_found) thing_simplify(x, fails, r);
+        if (!r->options->as_found) corpus_simplify(x, fails, r);
         (void)r->law->law->holds(&c);
     }
-    describe_failure(r->law, r->options, &c, r->report);
+    describe_failure(r->law, &c, r->report);
+    law_seed_command(r->report->again, r->options->program, r->law->name, info->trial_seed);
     if (r->options->kept && r->options->keep) {
-        kept_write(r->options->kept, r->law->name, x, r->report->failure,
-                   sizeof r->report->failure);
+        law_kept_write(r->options->kept, r->law->name, x, r->report->failure,
+                       sizeof r->report->failure);
     }
     return THEFT_HOOK_COUNTEREXAMPLE_CONTINUE;
 }
@@ -251,7 +285,7 @@ static enum theft_hook_run_post_res keep_report(const struct theft_hook_run_post
 }
 
 static enum theft_run_res run_theft(run *r) {
-    const struct theft_type_info type = thing_type(r->law->law->thing, r->law->codec);
+    const struct theft_type_info type = law_input_type(r->law->law->input, r->law->codec);
     struct theft_run_config config = {.name = r->law->name, .prop1 = hold, .type_info = {&type}};
     config.seed = r->options->seed ? r->options->seed : 1;
     config.trials = r->options->trials ? r->options->trials : SIZE_MAX;
@@ -267,18 +301,17 @@ static enum theft_run_res run_theft(run *r) {
     return theft_run(&config);
 }
 
-/* ---- Kept things ----------------------------------------------------------------------------- */
+/* ---- Kept inputs ----------------------------------------------------------------------------- */
 
-bool law_try(const law_instance *l, const thing *x, law_report *report) {
-    static const law_options none;
+law_verdict law_try(const law_instance *l, const corpus_input *x, law_report *report) {
     law_case c = case_of(l, x);
     const law_verdict verdict = l->law->holds(&c);
     report->cases += c.cases ? c.cases : 1;
     report->passed += verdict == LAW_HOLDS;
-    if (verdict != LAW_FAILS) return true;
+    if (verdict != LAW_FAILS) return verdict;
     report->failed++;
-    describe_failure(l, &none, &c, report);
-    return false;
+    describe_failure(l, &c, report);
+    return verdict;
 }
 
 static void show_kept(const run *r, const char *path) {
@@ -289,17 +322,15 @@ static void show_kept(const run *r, const char *path) {
     progress->kept[i] = '\0';
 }
 
-/* A kept thing is for every law of its kind, whichever found it. */
-static void try_kept(const thing *x, const char *path, void *context) {
+/* A kept input is for every law of its kind, whichever found it. */
+static void try_kept(const corpus_input *x, const char *path, void *context) {
     run *r = context;
     law_report *report = r->report;
-    if (report->failed || x->kind != r->law->law->thing) return;
+    if (report->failed || x->kind != r->law->law->input) return;
     const uint64_t passed = report->passed;
     show_kept(r, path);
-    if (!law_try(r->law, x, report)) {
-        const size_t end = strlen(report->failure);
-        snprintf(report->failure + end, sizeof report->failure - end, "    again: %s try %s %s\n",
-                 program_of(r->options), r->law->name, path);
+    if (law_try(r->law, x, report) == LAW_FAILS) {
+        law_file_command(report->again, r->options->program, r->law->name, path);
     }
     report->kept += report->passed - passed;
 }
@@ -320,8 +351,8 @@ static void give_verdict(law_report *report, const law_instance *l, enum theft_r
 bool law_run(const law_instance *l, const law_options *options, law_report *report) {
     run r = {.law = l, .options = options, .report = report, .begin = now()};
     enum theft_run_res result = THEFT_RUN_FAIL;
-    *report = (law_report){0};
-    if (options->kept) kept_each(options->kept, try_kept, &r);
+    *report = (law_report){.seed = options->seed};
+    if (options->kept) law_kept_each(options->kept, try_kept, &r);
     if (!report->failed) result = run_theft(&r);
     report->seconds = now() - r.begin;
     give_verdict(report, l, result);

@@ -1,6 +1,6 @@
 /* laws.h - laws: what holds for every position, move, game and text, tried at random.
  *
- * A law is a function that looks at one thing (things/things.h) and says whether it holds. Most are
+ * A law is a function that looks at one input (corpus/corpus.h) and says whether it holds. Most are
  * laws of every codec or of every generator: such a law has an instance for each of them, and gets
  * a new one when the table in core/ does. The easiest use: try all instances for a tenth of a
  * second.
@@ -16,7 +16,7 @@
 #ifndef LAWS_H
 #define LAWS_H
 
-#include "properties/things/things.h"
+#include "corpus/corpus.h"
 
 /* ---- Laws ------------------------------------------------------------------------------------ */
 
@@ -40,7 +40,7 @@ typedef struct law {
     const char *about; /* a sentence: what holds */
     law_subject of;
     const char *only;
-    thing_kind thing;
+    corpus_kind input;
     law_verdict (*holds)(law_case *c);
 } law;
 
@@ -57,6 +57,8 @@ law_instance law_at(size_t index);
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
+enum { LAW_COMMAND_MAX = 9000 }; /* room for a command with two paths, each byte quoted */
+
 typedef struct law_options {
     uint64_t seed;       /* of the first trial; 0 is 1 */
     uint64_t trials;     /* at most so many; 0: as many as the time allows */
@@ -66,7 +68,7 @@ typedef struct law_options {
     bool as_found;       /* do not make a failure simpler */
     const char *kept;    /* a folder of counter-examples, tried before anything else; or NULL */
     bool keep;           /* write new ones there */
-    const char *program; /* how `laws` is called here, for the command that replays; or NULL */
+    const char *program; /* how `plyproof` is called here, for the command that replays; or NULL */
     volatile struct law_progress *progress; /* filled in meanwhile, or NULL */
 } law_options;
 
@@ -74,36 +76,45 @@ typedef struct law_options {
 struct law_progress {
     uint64_t trials;
     uint64_t trial_seed; /* of the trial in hand */
-    char kept[512];      /* the file of the kept thing in hand, before the first trial */
+    char kept[512];      /* the file of the kept input in hand, before the first trial */
 };
 
 typedef struct law_report {
     bool held;
     uint64_t trials; /* passed, failed or skipped; duplicates are not tried again */
     uint64_t passed, failed, skipped, duplicates;
-    uint64_t kept;  /* how many of `passed` were kept things */
+    uint64_t kept;  /* how many of `passed` were kept inputs */
     uint64_t cases; /* what the law looked at: often many positions in a trial */
     double seconds;
-    uint64_t seen[SEEN_FEATURES]; /* with count_seen: how many trials showed the feature */
+    uint64_t seen[CORPUS_TRAITS]; /* with count_seen: how many trials showed the feature */
     uint64_t failing_seed;
     uint64_t failing_trial; /* how many trials it took, from 1 */
-    char failure[16384];    /* why, the thing itself and the command that replays it; "" if held */
+    char failure[16384];    /* lines: the law and why it fails, then the input; "" if it held */
+    char again[LAW_COMMAND_MAX]; /* the command that tries the same again; "" if there is none */
+    uint64_t seed;               /* that the run was given */
 } law_report;
 
 /* Tries a law; true if it held. It did not if a trial failed, nothing was tried, or more than half
  * was skipped. Ends with the first failure, made as simple as can be. */
 bool law_run(const law_instance *law, const law_options *options, law_report *report);
 
-/* Tries a law on one thing. True unless it fails; then `failure` of the report says why. */
-bool law_try(const law_instance *law, const thing *x, law_report *report);
+/* Tries a law on one input. If it fails, `failure` of the report says why. */
+law_verdict law_try(const law_instance *law, const corpus_input *x, law_report *report);
 
-/* Reads a kept thing from a file; false if it cannot be read. */
-bool law_read_thing(const char *path, thing *x);
+/* The commands that try a law again: on what a seed makes, and on a kept file. `program` is how
+ * plyproof is called; NULL: by its name. What a shell would not take as it stands is quoted. */
+void law_seed_command(char out[LAW_COMMAND_MAX], const char *program, const char *law,
+                      uint64_t seed);
+void law_file_command(char out[LAW_COMMAND_MAX], const char *program, const char *law,
+                      const char *path);
+
+/* Reads a kept input from a file; false if it cannot be read. */
+bool law_read_input(const char *path, corpus_input *x);
 
 /* ---- Writing one ----------------------------------------------------------------------------- */
 
 struct law_case {
-    const thing *x;
+    const corpus_input *x;
     const ply_codec *codec;
     const ply_generator *generator;
     uint64_t cases;
@@ -129,8 +140,8 @@ law_verdict law_fails_for(law_case *c, const char *word, ply_move move);
         if (required != LAW_HOLDS) return required;                                                \
     } while (0)
 
-/* Applies a law to the position of the case and to all positions one move on: a thing costs more to
- * make than most laws to check. What fails is named by its move. */
+/* Applies a law to the position of the case and to all positions one move on: an input costs more
+ * to make than most laws to check. What fails is named by its move. */
 law_verdict law_near(law_case *c, law_verdict (*holds)(law_case *c, const ply_position *p));
 
 #endif

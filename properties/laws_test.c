@@ -10,7 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "properties/slow/slow.h"
+#include "corpus/rules/rules.h"
+#include "properties/inputs.h"
 #include "properties/watch.h"
 
 /* ---- Laws that do not hold ------------------------------------------------------------------- */
@@ -26,7 +27,7 @@ static law_verdict no_en_passant(law_case *c) {
 }
 
 static law_verdict no_mate(law_case *c) {
-    REQUIRE(c, !(features_of_position(&c->x->position) & SEEN_MATE), "mate");
+    REQUIRE(c, !(corpus_traits_of_position(&c->x->position) & CORPUS_TRAIT_MATE), "mate");
     return LAW_HOLDS;
 }
 
@@ -43,7 +44,8 @@ static law_verdict no_control_bytes(law_case *c) {
 }
 
 static law_verdict crashes_on_queens(law_case *c) {
-    if (slow_find(c->x->position.piece, ply_piece_of(PLY_WHITE, PLY_QUEEN)) < 64) raise(SIGKILL);
+    if (corpus_slow_find(c->x->position.piece, ply_piece_of(PLY_WHITE, PLY_QUEEN)) < 64)
+        raise(SIGKILL);
     return LAW_HOLDS;
 }
 
@@ -51,13 +53,13 @@ static law_verdict skips(law_case *c) { return c->x->position.turn ? LAW_SKIPS :
 static law_verdict skips_all(law_case *c) { return c ? LAW_SKIPS : LAW_HOLDS; }
 static law_verdict holds(law_case *c) { return c ? LAW_HOLDS : LAW_FAILS; }
 
-static law_instance made_up(law *l, thing_kind kind, law_verdict (*says)(law_case *)) {
-    *l = (law){.name = "made-up", .about = "", .of = LAW_OF_CORE, .thing = kind, .holds = says};
+static law_instance made_up(law *l, corpus_kind kind, law_verdict (*says)(law_case *)) {
+    *l = (law){.name = "made-up", .about = "", .of = LAW_OF_CORE, .input = kind, .holds = says};
     law_instance instance = {.law = l, .codec = ply_codecs[0], .name = "made-up"};
     return instance;
 }
 
-static law_report run_made_up(thing_kind kind, law_verdict (*says)(law_case *)) {
+static law_report run_made_up(corpus_kind kind, law_verdict (*says)(law_case *)) {
     static law_report report;
     law l;
     const law_instance instance = made_up(&l, kind, says);
@@ -76,23 +78,23 @@ static void assert_says(const law_report *report, const char *text) {
 
 static void is_the_simplest_board_found(void **state) {
     (void)state;
-    const law_report report = run_made_up(THING_POSITION, no_black_rook_on_d4);
+    const law_report report = run_made_up(CORPUS_POSITION, no_black_rook_on_d4);
     assert_false(report.held);
     assert_says(&report, "made-up: a rook on d4");
     assert_says(&report, "fen   4k3/8/8/8/3r4/8/8/4K3 w - - 0 1\n");
-    assert_says(&report, "again: laws run made-up --seed 0x");
+    assert_non_null(strstr(report.again, "plyproof laws run made-up --seed 0x"));
 }
 
 static void is_the_simplest_double_push_found(void **state) {
     (void)state;
-    const law_report report = run_made_up(THING_POSITION, no_en_passant);
+    const law_report report = run_made_up(CORPUS_POSITION, no_en_passant);
     unsigned men = 0;
-    thing x = {.position = ply_empty_position};
+    corpus_input x = {.position = ply_empty_position};
     char line[128] = "fen ";
     const char *fen = strstr(report.failure, "fen   ");
     assert_non_null(fen);
     strncat(line, fen + 6, strcspn(fen + 6, "\n"));
-    assert_true(thing_read_line(&x, line));
+    assert_true(corpus_read_line(&x, line));
     for (unsigned square = 0; square < 64; square++) men += x.position.piece[square] != 0;
     assert_int_equal(men, 3);
     assert_true(x.position.ep != PLY_NO_SQUARE);
@@ -100,14 +102,14 @@ static void is_the_simplest_double_push_found(void **state) {
 
 static void is_a_mate_found(void **state) {
     (void)state;
-    const law_report report = run_made_up(THING_POSITION, no_mate);
+    const law_report report = run_made_up(CORPUS_POSITION, no_mate);
     assert_false(report.held);
     assert_true(report.failing_trial < 5000);
 }
 
 static void is_the_shortest_game_found(void **state) {
     (void)state;
-    const law_report report = run_made_up(THING_GAME, no_long_games);
+    const law_report report = run_made_up(CORPUS_GAME, no_long_games);
     const char *moves = strstr(report.failure, "moves");
     assert_non_null(moves);
     assert_int_equal(strcspn(moves, "\n"), 5 + 5 * 5);
@@ -115,7 +117,7 @@ static void is_the_shortest_game_found(void **state) {
 
 static void is_the_shortest_text_found(void **state) {
     (void)state;
-    const law_report report = run_made_up(THING_TEXT, no_control_bytes);
+    const law_report report = run_made_up(CORPUS_TEXT, no_control_bytes);
     const char *text = strstr(report.failure, "text  \\x");
     assert_non_null(text);
     assert_int_equal(strcspn(text, "\n"), 6 + 4);
@@ -125,72 +127,75 @@ static void is_the_shortest_text_found(void **state) {
 
 static void does_a_law_that_skips_too_much_fail(void **state) {
     (void)state;
-    law_report report = run_made_up(THING_POSITION, skips_all);
+    law_report report = run_made_up(CORPUS_POSITION, skips_all);
     assert_false(report.held);
     assert_says(&report, "skipped too often");
-    report = run_made_up(THING_POSITION, skips);
+    report = run_made_up(CORPUS_POSITION, skips);
     assert_true(report.skipped > 0 && report.passed > 0);
     assert_int_equal(report.held, 2 * report.skipped <= report.trials);
 }
 
 static void is_every_kind_of_thing_made(void **state) {
     (void)state;
-    for (int kind = 0; kind < THING_KINDS; kind++) {
-        const law_report report = run_made_up((thing_kind)kind, holds);
+    for (int kind = 0; kind < CORPUS_KINDS; kind++) {
+        const law_report report = run_made_up((corpus_kind)kind, holds);
         assert_true(report.held);
         assert_int_equal(report.trials + report.duplicates, 5000);
     }
 }
 
 /* Tries things of a kind; each of those features must be seen five times at least. */
-static void assert_seen(thing_kind kind, uint64_t trials, uint64_t features) {
+static void assert_seen(corpus_kind kind, uint64_t trials, uint64_t features) {
     static law_report report;
     law l;
     const law_instance instance = made_up(&l, kind, holds);
     const law_options options = {.seed = 3, .trials = trials, .count_seen = true};
     assert_true(law_run(&instance, &options, &report));
-    for (unsigned i = 0; i < SEEN_FEATURES; i++) {
+    for (unsigned i = 0; i < CORPUS_TRAITS; i++) {
         if (!(features >> i & 1u) || report.seen[i] >= 5) continue;
-        fail_msg("%s: seen %d times", feature_name(i), (int)report.seen[i]);
+        fail_msg("%s: seen %d times", corpus_trait_name(i), (int)report.seen[i]);
     }
 }
 
 /* What games rarely reach is reached. */
 static void is_everything_seen_that_can_be_in_a_position(void **state) {
     (void)state;
-    assert_seen(THING_POSITION, 20000, SEEN_LEGAL - 1);
+    assert_seen(CORPUS_POSITION, 20000, CORPUS_TRAIT_LEGAL - 1);
 }
 
 static void is_every_problem_seen(void **state) {
     (void)state;
-    const uint64_t problems = (uint64_t)PLY_PROBLEM_ERRORS << SEEN_PROBLEMS;
-    assert_seen(THING_ILLEGAL, 3000, problems);
-    assert_seen(THING_ANY, 5000, problems | SEEN_MATE | SEEN_OLD_COUNTERS);
+    const uint64_t problems = (uint64_t)PLY_PROBLEM_ERRORS << CORPUS_TRAIT_PROBLEMS;
+    assert_seen(CORPUS_ILLEGAL, 3000, problems);
+    assert_seen(CORPUS_ANY, 5000, problems | CORPUS_TRAIT_MATE | CORPUS_TRAIT_OLD_COUNTERS);
 }
 
 static void are_moves_near_the_legal_ones_seen(void **state) {
     (void)state;
-    assert_seen(THING_MOVE, 1000, SEEN_LEGAL | SEEN_ILLEGAL | SEEN_ILLEGAL_PROMOTION);
+    assert_seen(CORPUS_MOVE, 1000,
+                CORPUS_TRAIT_LEGAL | CORPUS_TRAIT_ILLEGAL | CORPUS_TRAIT_ILLEGAL_PROMOTION);
 }
 
 static void do_games_end_as_wanted(void **state) {
     (void)state;
-    assert_seen(THING_GAME, 1000,
-                SEEN_EMPTY_GAME | SEEN_LONG_GAME | SEEN_END_CASTLING | SEEN_END_EN_PASSANT |
-                    SEEN_END_PROMOTION | SEEN_END_UNDERPROMOTION | SEEN_END_CAPTURE | SEEN_MATE |
-                    SEEN_STALEMATE);
+    assert_seen(CORPUS_GAME, 1000,
+                CORPUS_TRAIT_EMPTY_GAME | CORPUS_TRAIT_LONG_GAME | CORPUS_TRAIT_END_CASTLING |
+                    CORPUS_TRAIT_END_EN_PASSANT | CORPUS_TRAIT_END_PROMOTION |
+                    CORPUS_TRAIT_END_UNDERPROMOTION | CORPUS_TRAIT_END_CAPTURE | CORPUS_TRAIT_MATE |
+                    CORPUS_TRAIT_STALEMATE);
 }
 
 static void are_texts_seen_that_are_read_and_that_are_not(void **state) {
     (void)state;
-    assert_seen(THING_TEXT, 5000, SEEN_READ | SEEN_REFUSED | SEEN_EMPTY_TEXT);
+    assert_seen(CORPUS_TEXT, 5000,
+                CORPUS_TRAIT_READ | CORPUS_TRAIT_REFUSED | CORPUS_TRAIT_EMPTY_TEXT);
 }
 
 static void has_every_feature_a_name(void **state) {
     (void)state;
-    for (unsigned i = 0; i < SEEN_FEATURES; i++) {
-        const bool is_one = SEEN(i) <= SEEN_REFUSED || i >= SEEN_PROBLEMS;
-        assert_int_equal(feature_name(i)[0] != 0, is_one);
+    for (unsigned i = 0; i < CORPUS_TRAITS; i++) {
+        const bool is_one = CORPUS_TRAIT(i) <= CORPUS_TRAIT_REFUSED || i >= CORPUS_TRAIT_PROBLEMS;
+        assert_int_equal(corpus_trait_name(i)[0] != 0, is_one);
     }
 }
 
@@ -213,8 +218,8 @@ static void does_the_seed_find_the_same_failure(void **state) {
     (void)state;
     static law_report again;
     law l;
-    const law_report first = run_made_up(THING_POSITION, no_en_passant);
-    const law_instance instance = made_up(&l, THING_POSITION, no_en_passant);
+    const law_report first = run_made_up(CORPUS_POSITION, no_en_passant);
+    const law_instance instance = made_up(&l, CORPUS_POSITION, no_en_passant);
     const law_options options = {.seed = first.failing_seed, .trials = 1};
     assert_false(law_run(&instance, &options, &again));
     assert_string_equal(first.failure, again.failure);
@@ -226,7 +231,7 @@ static void is_a_kept_failure_tried_first(void **state) {
     char folder[] = "/tmp/laws-test-XXXXXX", command[64];
     assert_non_null(mkdtemp(folder));
     law l;
-    const law_instance instance = made_up(&l, THING_POSITION, no_black_rook_on_d4);
+    const law_instance instance = made_up(&l, CORPUS_POSITION, no_black_rook_on_d4);
     law_options options = {.seed = 7, .trials = 30000, .kept = folder, .keep = true};
     assert_false(law_run(&instance, &options, &report));
     assert_says(&report, "kept:");
@@ -242,21 +247,21 @@ static enum theft_hook_counterexample_res
 write_and_read(const struct theft_hook_counterexample_info *info, void *env) {
     char *text = NULL;
     size_t length;
-    thing *read = env;
+    corpus_input *read = env;
     FILE *f = open_memstream(&text, &length);
-    thing_write(f, info->args[0]);
+    corpus_write(f, info->args[0]);
     fclose(f);
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
-        assert_true(thing_read_line(read, line));
+        assert_true(corpus_read_line(read, line));
     }
     free(text);
-    const thing *x = info->args[0];
+    const corpus_input *x = info->args[0];
     assert_int_equal(x->kind, read->kind);
     assert_int_equal(x->length, read->length);
     assert_memory_equal(x->text, read->text, x->length);
-    assert_true(x->kind == THING_BITS || ply_same_position(&x->position, &read->position));
+    assert_true(x->kind == CORPUS_BITS || ply_same_position(&x->position, &read->position));
     assert_memory_equal(x->moves, read->moves, x->count * sizeof x->moves[0]);
-    assert_true(x->kind != THING_BITS || memcmp(x->bits, read->bits, sizeof x->bits) == 0);
+    assert_true(x->kind != CORPUS_BITS || memcmp(x->bits, read->bits, sizeof x->bits) == 0);
     return THEFT_HOOK_COUNTEREXAMPLE_CONTINUE;
 }
 
@@ -271,18 +276,18 @@ static enum theft_hook_shrink_pre_res do_not(const struct theft_hook_shrink_pre_
 
 static enum theft_hook_trial_post_res say_nothing(const struct theft_hook_trial_post_info *info,
                                                   void *env) {
-    memset(env, 0, sizeof(thing));
-    ((thing *)env)->position = ply_empty_position;
+    memset(env, 0, sizeof(corpus_input));
+    ((corpus_input *)env)->position = ply_empty_position;
     return info ? THEFT_HOOK_TRIAL_POST_CONTINUE : THEFT_HOOK_TRIAL_POST_ERROR;
 }
 
 static void is_a_thing_that_is_written_read_the_same(void **state) {
     (void)state;
-    static thing read;
-    for (int kind = 0; kind < THING_KINDS; kind++) {
-        const struct theft_type_info type = thing_type((thing_kind)kind, ply_codecs[0]);
+    static corpus_input read;
+    for (int kind = 0; kind < CORPUS_KINDS; kind++) {
+        const struct theft_type_info type = law_input_type((corpus_kind)kind, ply_codecs[0]);
         struct theft_run_config config = {.prop1 = fail_it, .type_info = {&type}, .trials = 300};
-        read = (thing){.position = ply_empty_position};
+        read = (corpus_input){.position = ply_empty_position};
         config.hooks.counterexample = write_and_read;
         config.hooks.shrink_pre = do_not;
         config.hooks.trial_post = say_nothing;
@@ -296,16 +301,16 @@ static void is_a_thing_that_is_written_read_the_same(void **state) {
 static void is_a_crash_found_and_made_simple(void **state) {
     (void)state;
     law l;
-    static watched w;
-    w = (watched){.law = made_up(&l, THING_POSITION, crashes_on_queens),
-                  .options = {.seed = 2, .trials = 5000}};
-    assert_true(watch_begin(&w));
-    while (!watch_is_over(&w)) usleep(1000);
+    static law_watch w;
+    w = (law_watch){.law = made_up(&l, CORPUS_POSITION, crashes_on_queens),
+                    .options = {.seed = 2, .trials = 5000}};
+    assert_true(law_watch_begin(&w));
+    while (!law_watch_is_over(&w)) usleep(1000);
     assert_false(w.memory->report.held);
     assert_says(&w.memory->report, "it crashed");
     assert_says(&w.memory->report, "Q");
-    assert_says(&w.memory->report, "--trials 1");
-    watch_end(&w);
+    assert_non_null(strstr(w.memory->report.again, "--trials 1"));
+    law_watch_end(&w);
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */

@@ -29,7 +29,7 @@ static void leave_signals_to_parent(void) {
 #endif
 }
 
-static bool start_child(watched *w) {
+static bool start_child(law_watch *w) {
     fflush(NULL);
     w->memory->is_done = false;
     w->trials_seen = 0;
@@ -43,7 +43,7 @@ static bool start_child(watched *w) {
     _exit(0);
 }
 
-bool watch_begin(watched *w) {
+bool law_watch_begin(law_watch *w) {
     void *memory =
         mmap(NULL, sizeof *w->memory, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return false;
@@ -53,40 +53,40 @@ bool watch_begin(watched *w) {
     return start_child(w);
 }
 
-void watch_end(watched *w) { munmap(w->memory, sizeof *w->memory); }
+void law_watch_end(law_watch *w) { munmap(w->memory, sizeof *w->memory); }
 
-void watch_stop(watched *w) {
+void law_watch_stop(law_watch *w) {
     int status;
     kill(w->child, SIGKILL);
     (void)waitpid(w->child, &status, 0);
-    watch_end(w);
+    law_watch_end(w);
 }
 
-/* Where it crashed: things are made with core/ as well. */
-static const char *where_it_crashed(const watched *w) {
+/* Where it crashed: inputs are made with core/ as well. */
+static const char *where_it_crashed(const law_watch *w) {
     if (w->memory->progress.trials == 0) {
-        return w->memory->progress.kept[0] ? "on a kept thing" : "before anything was tried";
+        return w->memory->progress.kept[0] ? "on a kept input" : "before anything was tried";
     }
     if (!w->replays) return "in a trial";
     return w->memory->is_done ? "in a trial, but not when that was done again alone"
-                              : "in a trial, when its thing was made";
+                              : "in a trial, when its input was made";
 }
 
-/* The command that does it again: with the seed, or with the kept thing in hand, which is shown. */
-static void write_again(const watched *w, FILE *f) {
-    static thing x;
-    const char *program = w->options.program ? w->options.program : "laws";
+/* What crashed, if it was a kept input, and the command that does it again. */
+static void write_again(const law_watch *w, FILE *f) {
+    static corpus_input x;
+    law_report *report = &w->memory->report;
     const struct law_progress *progress = &w->memory->progress;
+    report->again[0] = '\0';
     if (w->crash_at > 0) {
-        fprintf(f, "    again: %s run %s --seed 0x%016llx --trials 1\n", program, w->law.name,
-                (unsigned long long)progress->trial_seed);
+        law_seed_command(report->again, w->options.program, w->law.name, progress->trial_seed);
     } else if (progress->kept[0]) {
-        if (law_read_thing(progress->kept, &x)) thing_print(f, &x);
-        fprintf(f, "    again: %s try %s %s\n", program, w->law.name, progress->kept);
+        if (law_read_input(progress->kept, &x)) corpus_print(f, &x);
+        law_file_command(report->again, w->options.program, w->law.name, progress->kept);
     }
 }
 
-static void report_crash(watched *w) {
+static void report_crash(law_watch *w) {
     law_report *report = &w->memory->report;
     report->held = false;
     report->failed = 1;
@@ -100,7 +100,7 @@ static void report_crash(watched *w) {
 }
 
 /* The trial that crashed is done again, each call in a process of its own. */
-static bool replay(watched *w) {
+static bool replay(law_watch *w) {
     const uint64_t seed = w->memory->progress.trial_seed, trials = w->memory->progress.trials;
     if (!w->replays) w->crash_at = trials;
     if (w->replays || trials == 0 || w->options.as_found) {
@@ -117,7 +117,7 @@ static bool replay(watched *w) {
     return true;
 }
 
-static bool hangs(watched *w) {
+static bool hangs(law_watch *w) {
     if (w->memory->progress.trials != w->trials_seen) {
         w->trials_seen = w->memory->progress.trials;
         w->moved_at = now();
@@ -126,7 +126,7 @@ static bool hangs(watched *w) {
     return now() - w->moved_at > (w->replays ? REPLAY_PATIENCE * patience : patience);
 }
 
-bool watch_is_over(watched *w) {
+bool law_watch_is_over(law_watch *w) {
     int status;
     if (waitpid(w->child, &status, WNOHANG) == 0) {
         if (!hangs(w)) return false;

@@ -7,37 +7,37 @@
 
 #include "properties/laws.h"
 
-/* A law that is being run by a child. Set `law` and `options`, and call watch_begin. */
-typedef struct watched {
+/* A law that is being run by a child. Set `law` and `options`, and call law_watch_begin. */
+typedef struct law_watch {
     law_instance law;
     law_options options;
-    double patience;               /* seconds that a trial may take; 0: 20 */
-    struct watched_memory *memory; /* shared with the child; report and progress are there */
-    uint64_t trials_seen;          /* when it was last seen to move */
+    double patience;                 /* seconds that a trial may take; 0: 20 */
+    struct law_watch_memory *memory; /* shared with the child; report and progress are there */
+    uint64_t trials_seen;            /* when it was last seen to move */
     double moved_at;
     uint64_t crash_at; /* how many trials it took to crash */
     pid_t child;
     bool replays; /* the child does a trial again that crashed */
-} watched;
+} law_watch;
 
-struct watched_memory {
+struct law_watch_memory {
     struct law_progress progress;
     law_report report;
     bool is_done;
 };
 
 /* Begins; false if there is no process or memory to be had. */
-bool watch_begin(watched *w);
+bool law_watch_begin(law_watch *w);
 
 /* Looks at it; true when it is over, and then the report is in `w->memory->report`. A trial that
  * crashed, or took too long, is done again in a process of its own and made simpler, unless
  * `as_found` is set. */
-bool watch_is_over(watched *w);
+bool law_watch_is_over(law_watch *w);
 
 /* Gives the memory back. */
-void watch_end(watched *w);
+void law_watch_end(law_watch *w);
 
 /* Ends one that is not over, and gives the memory back. */
-void watch_stop(watched *w);
+void law_watch_stop(law_watch *w);
 
 #endif

@@ -57,10 +57,10 @@ is_ours_taken_if_wanted() {
 
 # The laws link that library, and not ours.
 do_the_laws_hold_with_it() {
-    cmake --build "$scratch/build-system" --target laws -j 2
+    cmake --build "$scratch/build-system" --target plyproof -j 2
     grep -qF "$scratch/lib/libtheft.a" "$scratch/build-system/build.ninja"
     [ ! -f "$scratch/build-system/libplyproof_theft_bundled.a" ]
-    "$scratch/build-system/laws" run --quiet --seconds 0.02
+    "$scratch/build-system/plyproof" laws run --quiet --seconds 0.02
 }
 
 make_libtheft

@@ -48,7 +48,7 @@ function(ply_core)
     endif()
 endfunction()
 
-# A room above core/: a static library of its C files, linked with what it knows. A room with no C
+# A room after core/: a static library of its C files, linked with what it knows. A room with no C
 # file yet only hands that on.
 function(ply_room room)
     ply_sources(${room} sources)
@@ -78,11 +78,14 @@ function(ply_find_cmocka)
     target_link_libraries(plyproof_cmocka INTERFACE ${CMOCKA_LIBRARIES})
 endfunction()
 
-# What the programs and tests of a room are linked with.
+# What the programs and tests of a room are linked with. Tests of core/ may take their inputs from
+# the corpus; the library and the programs that make its tables may not.
 function(ply_link target room)
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
     target_link_libraries(${target} PRIVATE plyproof_flags ${ARGN})
-    if(room STREQUAL core)
+    if(room STREQUAL core AND target MATCHES "_test$")
+        target_link_libraries(${target} PRIVATE plyproof_corpus)
+    elseif(room STREQUAL core)
         target_link_libraries(${target} PRIVATE plyproof_static)
     else()
         target_link_libraries(${target} PRIVATE plyproof_${room})

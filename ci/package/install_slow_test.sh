@@ -29,6 +29,8 @@ does_the_command_work() {
     [ -s "$prefix/share/bash-completion/completions/plyproof" ]
     [ -s "$prefix/share/zsh/site-functions/_plyproof" ]
     [ -s "$prefix/share/fish/vendor_completions.d/plyproof.fish" ]
+    (cd / && "$prefix/bin/plyproof" laws run names-find-their-owners --seconds 0.01 --json)
+    find "$prefix/share/plyproof/laws" -type f | grep -q .
 }
 
 does_find_package_work() { consumer_says found -DCMAKE_PREFIX_PATH="$prefix"; }

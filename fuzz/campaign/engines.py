@@ -27,7 +27,7 @@ def keep(path, folder):
 
 def seeds(folder, name):
     """Where the target starts: what version control holds for it, and once broke it."""
-    found = [path for path in (places.SEEDS / name, places.SEEDS / "regressions" / name)
+    found = [path for path in (places.CORPUS / "seeds" / name, places.CORPUS / "regressions" / name)
              if path.is_dir()]
     return found
 

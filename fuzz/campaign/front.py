@@ -56,7 +56,7 @@ def parser():
     one.add_argument("--sync", metavar="FOLDER", help="a folder, or HOST:FOLDER, to share through")
     one = add("minimise", after.minimise, "keep the smallest inputs that reach the same")
     one.add_argument("--cmin", action="store_true", help="let afl-cmin go over it as well")
-    one.add_argument("--into", metavar="FOLDER", help="write them there too: corpus, for example")
+    one.add_argument("--into", metavar="FOLDER", help="write them there too: corpus/seeds, for example")
     add("triage", after.triage, "sort crashes: one of each kind, and how to reproduce it")
     add("report", report.main, "write a page in HTML on the campaign", False)
     add("coverage", after.coverage, "a source view of what the corpora reach")

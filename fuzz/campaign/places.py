@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
-SEEDS = SOURCE / "corpus"
+CORPUS = SOURCE / "corpus"
 
 
 class Failure(Exception):

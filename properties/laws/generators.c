@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "perft/perft.h"
-#include "properties/slow/slow.h"
+#include "corpus/rules/rules.h"
 
 static int compare_moves(const void *a, const void *b) {
     return *(const ply_move *)a - *(const ply_move *)b;
@@ -29,7 +29,7 @@ static law_verdict compare_lists(law_case *c, const ply_move *ours, size_t our_c
         const unsigned our = i < our_count ? ours[i] : 0x10000;
         const unsigned their = i < their_count ? theirs[i] : 0x10000;
         if (our == their) continue;
-        slow_uci((ply_move)(our < their ? our : their), uci);
+        corpus_slow_uci((ply_move)(our < their ? our : their), uci);
         return law_fails(c, our < their ? "%s is listed, and is not legal" : "%s is not listed",
                          uci);
     }
@@ -54,20 +54,20 @@ const law law_generators_list_the_same_moves = {
     .name = "generators-list-the-same-moves",
     .about = "All generators list the same moves in a position, and in all that follow it.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = generators_list_the_same};
 
 static law_verdict moves_are_the_legal_ones(law_case *c) {
     ply_move ours[PLY_MOVES_MAX], legal[PLY_MOVES_MAX];
     const size_t count = moves_of(c->generator, &c->x->position, ours);
-    return compare_lists(c, ours, count, legal, slow_moves(&c->x->position, legal));
+    return compare_lists(c, ours, count, legal, corpus_slow_moves(&c->x->position, legal));
 }
 
 const law law_moves_are_the_legal_ones = {
     .name = "moves-are-the-legal-ones",
     .about = "A generator lists exactly the moves that the rules, said slowly, allow.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = moves_are_the_legal_ones};
 
 static law_verdict each_once(law_case *c, const ply_position *p) {
@@ -75,7 +75,7 @@ static law_verdict each_once(law_case *c, const ply_position *p) {
     const size_t count = moves_of(c->generator, p, moves);
     for (size_t i = 1; i < count; i++) {
         char uci[6];
-        slow_uci(moves[i], uci);
+        corpus_slow_uci(moves[i], uci);
         REQUIRE(c, moves[i] != moves[i - 1], "%s is listed twice", uci);
     }
     return LAW_HOLDS;
@@ -86,7 +86,7 @@ static law_verdict moves_are_listed_once(law_case *c) { return law_near(c, each_
 const law law_moves_are_listed_once = {.name = "moves-are-listed-once",
                                        .about = "No move is listed twice.",
                                        .of = LAW_OF_GENERATORS,
-                                       .thing = THING_POSITION,
+                                       .input = CORPUS_POSITION,
                                        .holds = moves_are_listed_once};
 
 static law_verdict count_is_length(law_case *c, const ply_position *p) {
@@ -106,7 +106,7 @@ const law law_count_is_the_length_of_the_list = {
     .name = "count-is-the-length-of-the-list",
     .about = "What `count` says is how many moves `moves` lists.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = count_is_the_length_of_the_list};
 
 /* ---- Making and unmaking --------------------------------------------------------------------- */
@@ -125,7 +125,7 @@ static law_verdict loading_loses_nothing(law_case *c) { return law_near(c, save_
 const law law_loading_loses_nothing = {.name = "loading-loses-nothing",
                                        .about = "A position that is loaded and saved is the same.",
                                        .of = LAW_OF_GENERATORS,
-                                       .thing = THING_POSITION,
+                                       .input = CORPUS_POSITION,
                                        .holds = loading_loses_nothing};
 
 /* Equal positions give equal boards, whatever was in their memory. */
@@ -148,7 +148,7 @@ const law law_loading_is_a_function = {
     .name = "loading-is-a-function",
     .about = "Equal positions give boards that are equal byte for byte, and no larger than said.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = loading_is_a_function};
 
 /* Applies a law to every move, with the board before it, and the board after it. */
@@ -180,7 +180,7 @@ const law law_unmake_undoes_make = {
     .name = "unmake-undoes-make",
     .about = "A move that is made and taken back leaves the board as it was, byte for byte.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = unmake_undoes_make};
 
 /* Two plies deep: what is kept for one move must survive the next. */
@@ -206,7 +206,7 @@ const law law_unmake_undoes_whole_lines = {
     .name = "unmake-undoes-whole-lines",
     .about = "A move and all its answers, made and taken back in turn, leave the board as it was.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = unmake_undoes_lines};
 
 static law_verdict made_as_played(law_case *c, ply_board *board, ply_move move) {
@@ -218,8 +218,8 @@ static law_verdict made_as_played(law_case *c, ply_board *board, ply_move move) 
     c->generator->unmake(board, move, &undo);
     if (ply_same_position(&played, &saved)) return LAW_HOLDS;
     char made_fen[128], played_fen[128];
-    slow_fen(&saved, made_fen);
-    slow_fen(&played, played_fen);
+    corpus_slow_fen(&saved, made_fen);
+    corpus_slow_fen(&played, played_fen);
     return law_fails(c, "made it is %s, played %s", made_fen, played_fen);
 }
 
@@ -229,7 +229,7 @@ const law law_make_does_what_play_does = {
     .name = "make-does-what-play-does",
     .about = "A move made on a board gives the position that ply_play gives.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = make_does_what_play_does};
 
 /* The list after a move is that of the position loaded anew: nothing of the board is stale. */
@@ -251,7 +251,7 @@ const law law_boards_do_not_go_stale = {
     .name = "boards-do-not-go-stale",
     .about = "After a move the board lists what it lists when the position is loaded anew.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = boards_do_not_go_stale};
 
 static law_verdict keys_kept(law_case *c, ply_board *board, ply_move move) {
@@ -279,7 +279,7 @@ const law law_keys_kept_are_keys_made_anew = {
     .name = "keys-kept-are-keys-made-anew",
     .about = "Hash keys kept through make are those of the position loaded anew.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = keys_by_increments};
 
 /* A whole game on one board, which must be right at every ply: what a move leaves behind shows when
@@ -301,7 +301,7 @@ static law_verdict made_all_along(law_case *c, ply_board *board, ply_undo *undo)
 }
 
 static law_verdict games_are_made_and_taken_back(law_case *c) {
-    static ply_undo undo[THING_MOVES_MAX];
+    static ply_undo undo[CORPUS_MOVES_MAX];
     ply_board board, before;
     c->generator->load(&board, &c->x->position);
     before = board;
@@ -316,7 +316,7 @@ const law law_games_are_made_and_taken_back = {
     .name = "games-are-made-and-taken-back",
     .about = "A game made on one board is right at every ply, and taken back leaves no trace.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_GAME,
+    .input = CORPUS_GAME,
     .holds = games_are_made_and_taken_back};
 
 /* ---- Attacks --------------------------------------------------------------------------------- */
@@ -327,7 +327,7 @@ static law_verdict attackers_are_right(law_case *c) {
     for (unsigned square = 0; square < 64; square++) {
         for (unsigned colour = 0; colour < 2; colour++, c->cases++) {
             const ply_squares found = c->generator->attackers(&board, (ply_square)square, colour);
-            const ply_squares right = slow_attackers(c->x->position.piece, square, colour);
+            const ply_squares right = corpus_slow_attackers(c->x->position.piece, square, colour);
             REQUIRE(c, found == right, "attackers of %c%u by %s are %016llx, not %016llx",
                     (char)('a' + square % 8), square / 8 + 1, colour ? "Black" : "White",
                     (unsigned long long)found, (unsigned long long)right);
@@ -340,20 +340,20 @@ const law law_attackers_are_those_that_attack = {
     .name = "attackers-are-those-that-attack",
     .about = "The attackers of every square, by each colour, are those of the definition.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = attackers_are_right};
 
 static law_verdict checkers_and_pins(law_case *c, const ply_position *p) {
     ply_board board;
     c->generator->load(&board, p);
-    REQUIRE(c, c->generator->checkers(&board) == slow_checkers(p->piece, p->turn),
+    REQUIRE(c, c->generator->checkers(&board) == corpus_slow_checkers(p->piece, p->turn),
             "the checkers are %016llx, not %016llx",
             (unsigned long long)c->generator->checkers(&board),
-            (unsigned long long)slow_checkers(p->piece, p->turn));
-    REQUIRE(c, c->generator->pinned(&board) == slow_pinned(p->piece, p->turn),
+            (unsigned long long)corpus_slow_checkers(p->piece, p->turn));
+    REQUIRE(c, c->generator->pinned(&board) == corpus_slow_pinned(p->piece, p->turn),
             "the pinned men are %016llx, not %016llx",
             (unsigned long long)c->generator->pinned(&board),
-            (unsigned long long)slow_pinned(p->piece, p->turn));
+            (unsigned long long)corpus_slow_pinned(p->piece, p->turn));
     return LAW_HOLDS;
 }
 
@@ -365,7 +365,7 @@ const law law_checkers_and_pins_are_right = {
     .name = "checkers-and-pins-are-right",
     .about = "Who gives check and who is pinned is what the definitions say.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = checkers_and_pins_are_right};
 
 /* ---- Symmetry -------------------------------------------------------------------------------- */
@@ -389,7 +389,7 @@ const law law_mirror_images_have_mirrored_moves = {
     .name = "mirror-images-have-mirrored-moves",
     .about = "Turned, with the colours exchanged, a position has the corresponding moves.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = mirror_images_have_mirrored_moves};
 
 static void flip_files(const ply_position *p, ply_position *flipped) {
@@ -420,7 +420,7 @@ const law law_left_is_as_good_as_right = {
     .name = "left-is-as-good-as-right",
     .about = "Without castling, a position with its files turned has the corresponding moves.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = left_is_as_right};
 
 /* ---- Counts ---------------------------------------------------------------------------------- */
@@ -428,7 +428,7 @@ const law law_left_is_as_good_as_right = {
 static law_verdict perft_adds_up(law_case *c) {
     ply_move moves[PLY_MOVES_MAX];
     const ply_position *p = &c->x->position;
-    const size_t count = list_moves(p, moves);
+    const size_t count = corpus_list(p, moves);
     perft_count sum = 0;
     for (size_t i = 0; i < count; i++) {
         ply_position next = *p;
@@ -445,7 +445,7 @@ const law law_perft_adds_up = {
     .name = "perft-adds-up",
     .about = "The count of two plies is the sum of the counts of one over the moves.",
     .of = LAW_OF_GENERATORS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = perft_adds_up};
 
 static law_verdict the_fast_count_is_the_plain_count(law_case *c) {
@@ -462,5 +462,5 @@ const law law_the_fast_count_is_the_plain_count = {
     .name = "the-fast-count-is-the-plain-count",
     .about = "The fast engine counts what the plain count counts.",
     .of = LAW_OF_CORE,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = the_fast_count_is_the_plain_count};

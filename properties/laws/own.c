@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-#include "properties/slow/slow.h"
+#include "corpus/rules/rules.h"
 
 /* ---- fen ------------------------------------------------------------------------------------- */
 
 static law_verdict fen_is_by_definition(law_case *c) {
     char fen[128];
-    const size_t length = slow_fen(&c->x->position, fen);
+    const size_t length = corpus_slow_fen(&c->x->position, fen);
     const ply_error error = write_position(c->codec, &c->x->position, &written_first);
     REQUIRE(c, !ply_failed(error), "a well-formed position is refused: %s", fault_name(error));
     REQUIRE(c, same_text(&written_first, fen, length), "%.*s is written, not %s",
@@ -23,7 +23,7 @@ const law law_fen_is_written_by_definition = {
     .about = "The FEN of any well-formed position is the one that the definition gives.",
     .of = LAW_OF_ONE,
     .only = "fen",
-    .thing = THING_ANY,
+    .input = CORPUS_ANY,
     .holds = fen_is_by_definition};
 
 /* The fields left out at the end are those of the empty position. */
@@ -32,7 +32,7 @@ static law_verdict missing_fields_have_defaults(law_case *c) {
         PLY_DROPS_FULLMOVE, PLY_DROPS_COUNTERS, PLY_DROPS_COUNTERS | PLY_DROPS_EP,
         PLY_DROPS_COUNTERS | PLY_DROPS_EP | PLY_DROPS_CASTLING, PLY_DROPS_ALL_BUT_BOARD};
     char fen[128];
-    slow_fen(&c->x->position, fen);
+    corpus_slow_fen(&c->x->position, fen);
     for (unsigned missing = 0; missing < 5; missing++, c->cases++) {
         *strrchr(fen, ' ') = '\0';
         ply_position expected = c->x->position, read;
@@ -49,7 +49,7 @@ const law law_missing_fields_of_fen_have_defaults = {
     .about = "A FEN without its last fields reads as White, no rights, no square, 0 and 1.",
     .of = LAW_OF_ONE,
     .only = "fen",
-    .thing = THING_ANY,
+    .input = CORPUS_ANY,
     .holds = missing_fields_have_defaults};
 
 /* ---- Moves and games against slow definitions ------------------------------------------------ */
@@ -58,13 +58,13 @@ const law law_missing_fields_of_fen_have_defaults = {
 static law_verdict each_text(law_case *c,
                              size_t (*define)(const ply_position *, ply_move, char *)) {
     ply_move moves[PLY_MOVES_MAX];
-    const size_t count = list_moves(&c->x->position, moves);
+    const size_t count = corpus_list(&c->x->position, moves);
     for (size_t i = 0; i < count; i++, c->cases++) {
         char text[16], uci[6];
         const size_t length = define(&c->x->position, moves[i], text);
         const ply_game game = game_of(&c->x->position, &moves[i], 1);
         const ply_error error = write_game(c->codec, &game, &written_first);
-        slow_uci(moves[i], uci);
+        corpus_slow_uci(moves[i], uci);
         REQUIRE(c, !ply_failed(error), "%s is refused: %s", uci, fault_name(error));
         REQUIRE(c, same_text(&written_first, text, length), "%s is written %.*s, not %s", uci,
                 (int)written_first.length, written_first.text, text);
@@ -72,29 +72,31 @@ static law_verdict each_text(law_case *c,
     return LAW_HOLDS;
 }
 
-static law_verdict urlsafe_is_by_definition(law_case *c) { return each_text(c, slow_urlsafe); }
+static law_verdict urlsafe_is_by_definition(law_case *c) {
+    return each_text(c, corpus_slow_urlsafe);
+}
 
 const law law_urlsafe_drops_the_right_digits = {
     .name = "urlsafe-drops-the-right-digits",
     .about = "The from digit is dropped exactly where one man can go to the target.",
     .of = LAW_OF_ONE,
     .only = "urlsafe",
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = urlsafe_is_by_definition};
 
-static law_verdict san_is_by_definition(law_case *c) { return each_text(c, slow_san); }
+static law_verdict san_is_by_definition(law_case *c) { return each_text(c, corpus_slow_san); }
 
 const law law_san_is_written_by_definition = {
     .name = "san-is-written-by-definition",
     .about = "A move's san has the origin, the capture, the promotion and the check it must have.",
     .of = LAW_OF_ONE,
     .only = "san",
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = san_is_by_definition};
 
 static size_t define_uci(const ply_position *p, ply_move move, char *text) {
     (void)p;
-    slow_uci(move, text);
+    corpus_slow_uci(move, text);
     return strlen(text);
 }
 
@@ -105,12 +107,12 @@ const law law_uci_is_written_by_definition = {.name = "uci-is-written-by-definit
                                                   "A move's uci is its squares and its promotion.",
                                               .of = LAW_OF_ONE,
                                               .only = "uci",
-                                              .thing = THING_POSITION,
+                                              .input = CORPUS_POSITION,
                                               .holds = uci_is_by_definition};
 
 static size_t define_long(const ply_position *p, ply_move move, char *text) {
     (void)p;
-    slow_uci(move, text);
+    corpus_slow_uci(move, text);
     if (ply_promotion(move)) text[4] = ".PNBRQK."[ply_promotion(move)];
     return strlen(text);
 }
@@ -122,19 +124,19 @@ const law law_long_is_written_by_definition = {
     .about = "A move in the long form is its squares, and its promotion as a capital.",
     .of = LAW_OF_ONE,
     .only = "long",
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = long_is_by_definition};
 
 /* What one codec of games writes, another reads as the same game. */
 static law_verdict pairs_read_as_urlsafe(law_case *c) {
-    static ply_move moves[THING_MOVES_MAX], read_moves[THING_MOVES_MAX];
+    static ply_move moves[CORPUS_MOVES_MAX], read_moves[CORPUS_MOVES_MAX];
     const ply_codec *pairs = ply_find_codec("pairs", 5);
     if (!pairs) return LAW_SKIPS;
     memcpy(moves, c->x->moves, sizeof moves);
     const ply_game game = game_of(&c->x->position, moves, c->x->count);
     ply_error error = write_game(pairs, &game, &written_first);
     REQUIRE(c, !ply_failed(error), "pairs are refused: %s", fault_name(error));
-    ply_game read = {.start = c->x->position, .moves = read_moves, .capacity = THING_MOVES_MAX};
+    ply_game read = {.start = c->x->position, .moves = read_moves, .capacity = CORPUS_MOVES_MAX};
     error = c->codec->decode(written_first.text, written_first.length, &read);
     REQUIRE(c, !ply_failed(error), "the pairs do not read: %s at byte %zu", fault_name(error),
             error.at);
@@ -153,7 +155,7 @@ const law law_pairs_read_as_urlsafe = {
     .about = "Every game's pairs read as urlsafe, which is never longer.",
     .of = LAW_OF_ONE,
     .only = "urlsafe",
-    .thing = THING_GAME,
+    .input = CORPUS_GAME,
     .holds = pairs_read_as_urlsafe};
 
 /* ---- mscs ------------------------------------------------------------------------------------ */
@@ -176,7 +178,7 @@ const law law_mscs_holds_every_legal_position = {.name = "mscs-holds-every-legal
                                                      "No legal position needs more than 192 bits.",
                                                  .of = LAW_OF_ONE,
                                                  .only = "mscs",
-                                                 .thing = THING_POSITION,
+                                                 .input = CORPUS_POSITION,
                                                  .holds = mscs_holds_all};
 
 /* ---- mscs160 --------------------------------------------------------------------------------- */
@@ -186,7 +188,7 @@ static const unsigned char states[20] = {0x09, 0xd5, 0x0a, 0x23, 0xa2, 0xac, 0x5
                                          0x43, 0x27, 0x63, 0xe3, 0xee, 0x52, 0x71,
                                          0x45, 0x2c, 0x6f, 0x39, 0xc4, 0xfa};
 
-static void number_of(const thing *x, unsigned char bytes[20]) {
+static void number_of(const corpus_input *x, unsigned char bytes[20]) {
     for (unsigned i = 0; i < 20; i++) {
         bytes[19 - i] = (unsigned char)(x->bits[i / 8] >> 8 * (i % 8));
     }
@@ -221,13 +223,13 @@ const law law_mscs160_numbers_all_states = {
     .about = "Every number below N is the number of its state, and none from N on is read.",
     .of = LAW_OF_ONE,
     .only = "mscs160",
-    .thing = THING_BITS,
+    .input = CORPUS_BITS,
     .holds = numbers_are_states};
 
 static law_verdict mscs160_holds(law_case *c, const ply_position *p) {
     const ply_error error = write_position(c->codec, p, &written_first);
     /* More promotions than captures allow cannot come from a game, but can be built. */
-    if (c->x->kind == THING_GAME) {
+    if (c->x->kind == CORPUS_GAME) {
         REQUIRE(c, !ply_failed(error), "a position of a game is refused: %s", fault_name(error));
     }
     return ply_failed(error) ? LAW_SKIPS : LAW_HOLDS;
@@ -248,5 +250,5 @@ const law law_mscs160_holds_every_game = {
     .about = "Every position of a game from the start position has a number.",
     .of = LAW_OF_ONE,
     .only = "mscs160",
-    .thing = THING_GAME,
+    .input = CORPUS_GAME,
     .holds = mscs160_holds_games};

@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-#include "properties/slow/slow.h"
+#include "corpus/rules/rules.h"
 
 /* ---- Problems -------------------------------------------------------------------------------- */
 
 static law_verdict problems_are_found(law_case *c) {
     const uint32_t found = ply_problems(&c->x->position) & PLY_PROBLEM_ERRORS;
-    const uint32_t right = slow_problems(&c->x->position);
+    const uint32_t right = corpus_slow_problems(&c->x->position);
     REQUIRE(c, found == right, "problems 0x%x, and there are 0x%x", (unsigned)found,
             (unsigned)right);
     return LAW_HOLDS;
@@ -19,14 +19,14 @@ const law law_problems_of_odd_positions = {
     .name = "problems-of-odd-positions",
     .about = "The problems of any well-formed position are those of the definition.",
     .of = LAW_OF_CORE,
-    .thing = THING_ANY,
+    .input = CORPUS_ANY,
     .holds = problems_are_found};
 
 const law law_problems_of_illegal_positions = {
     .name = "problems-of-illegal-positions",
     .about = "A position made illegal in one way has that problem, and none besides.",
     .of = LAW_OF_CORE,
-    .thing = THING_ILLEGAL,
+    .input = CORPUS_ILLEGAL,
     .holds = problems_are_found};
 
 static law_verdict no_problems(law_case *c, const ply_position *p) {
@@ -41,14 +41,14 @@ const law law_legal_moves_make_no_problems = {
     .name = "legal-moves-make-no-problems",
     .about = "A legal move leads from a position without problems to one without problems.",
     .of = LAW_OF_CORE,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = legal_moves_make_no_problems};
 
 static law_verdict odd_checks_are_known(law_case *c) {
     const ply_position *p = &c->x->position;
-    if (slow_problems(p)) return LAW_HOLDS;
+    if (corpus_slow_problems(p)) return LAW_HOLDS;
     const bool warned = (ply_problems(p) & PLY_PROBLEM_CHECKERS) != 0;
-    REQUIRE(c, warned == slow_check_is_unexplained(p),
+    REQUIRE(c, warned == corpus_slow_check_is_unexplained(p),
             warned ? "there is a last move that gives this check"
                    : "no last move gives this check, and there is no warning");
     return LAW_HOLDS;
@@ -58,7 +58,7 @@ const law law_checks_without_a_last_move_are_known = {
     .name = "checks-without-a-last-move-are-known",
     .about = "A check is warned of exactly when no move, taken back in any way, has given it.",
     .of = LAW_OF_CORE,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = odd_checks_are_known};
 
 static law_verdict checks_of_moves_are_explained(law_case *c, const ply_position *p) {
@@ -75,7 +75,7 @@ const law law_checks_that_were_given_are_explained = {
     .name = "checks-that-were-given-are-explained",
     .about = "After a legal move no check is called one that no last move can have given.",
     .of = LAW_OF_CORE,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = given_checks_are_explained};
 
 static uint32_t mirror_problems(uint32_t problems) {
@@ -100,7 +100,7 @@ const law law_mirror_images_have_mirrored_problems = {
     .name = "mirror-images-have-mirrored-problems",
     .about = "What is wrong for White is wrong for Black when the colours are exchanged.",
     .of = LAW_OF_CORE,
-    .thing = THING_ANY,
+    .input = CORPUS_ANY,
     .holds = mirror_images_have_mirrored_problems};
 
 /* ---- Playing --------------------------------------------------------------------------------- */
@@ -108,7 +108,7 @@ const law law_mirror_images_have_mirrored_problems = {
 static law_verdict each_play(law_case *c, law_verdict (*holds)(law_case *c, const ply_position *p,
                                                                ply_move move)) {
     ply_move moves[PLY_MOVES_MAX];
-    const size_t count = list_moves(&c->x->position, moves);
+    const size_t count = corpus_list(&c->x->position, moves);
     for (size_t i = 0; i < count; i++, c->cases++) {
         if (holds(c, &c->x->position, moves[i]) == LAW_FAILS) return law_fails_for(c, "", moves[i]);
     }
@@ -118,11 +118,11 @@ static law_verdict each_play(law_case *c, law_verdict (*holds)(law_case *c, cons
 static law_verdict played_by_the_rules(law_case *c, const ply_position *p, ply_move move) {
     ply_position played = *p, slow = *p;
     ply_play(&played, move);
-    slow_play(&slow, move);
+    corpus_slow_play(&slow, move);
     if (ply_same_position(&played, &slow)) return LAW_HOLDS;
     char fen[128], right[128];
-    slow_fen(&played, fen);
-    slow_fen(&slow, right);
+    corpus_slow_fen(&played, fen);
+    corpus_slow_fen(&slow, right);
     return law_fails(c, "it leads to %s, not %s", fen, right);
 }
 
@@ -134,7 +134,7 @@ const law law_moves_are_played_by_the_rules = {
     .name = "moves-are-played-by-the-rules",
     .about = "ply_play does what the rules, said slowly, say: men, rights, en passant, counters.",
     .of = LAW_OF_CORE,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = moves_are_played_by_the_rules};
 
 static law_verdict mirrored_play(law_case *c, const ply_position *p, ply_move move) {
@@ -158,7 +158,7 @@ const law law_playing_and_mirroring_commute = {
     .name = "playing-and-mirroring-commute",
     .about = "To play and then mirror is to mirror and then play the mirrored move.",
     .of = LAW_OF_CORE,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = playing_and_mirroring_commute};
 
 /* ---- Mirroring, dropping --------------------------------------------------------------------- */
@@ -189,7 +189,7 @@ const law law_mirroring_twice_changes_nothing = {
     .name = "mirroring-twice-changes-nothing",
     .about = "A mirrored position has its men across the board; mirrored again it is itself.",
     .of = LAW_OF_CORE,
-    .thing = THING_ANY,
+    .input = CORPUS_ANY,
     .holds = mirror_is_right};
 
 static law_verdict drop_is_right(law_case *c) {
@@ -212,7 +212,7 @@ const law law_dropping_drops_what_is_said = {
     .name = "dropping-drops-what-is-said",
     .about = "ply_drop empties the fields it is told, and no other.",
     .of = LAW_OF_CORE,
-    .thing = THING_ANY,
+    .input = CORPUS_ANY,
     .holds = drop_is_right};
 
 /* ---- Names ----------------------------------------------------------------------------------- */
@@ -242,5 +242,5 @@ const law law_names_find_their_owners = {
     .name = "names-find-their-owners",
     .about = "Every codec and generator is found by its name, and by no part of it.",
     .of = LAW_OF_CORE,
-    .thing = THING_BITS,
+    .input = CORPUS_BITS,
     .holds = names_find_their_owners};

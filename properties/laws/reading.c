@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-#include "properties/slow/slow.h"
+#include "corpus/rules/rules.h"
 
 /* What came of reading the text of a case. */
 typedef struct reading {
     ply_error error;
     ply_game game;
-    ply_move moves[THING_TEXT_MAX];
+    ply_move moves[CORPUS_TEXT_MAX];
 } reading;
 
 static reading read_first, read_second;
@@ -20,7 +20,7 @@ static void read_text(const law_case *c, const char *text, size_t length, readin
     memset(&r->game, 0, sizeof r->game);
     r->game.start = c->x->position;
     r->game.moves = r->moves;
-    r->game.capacity = THING_TEXT_MAX;
+    r->game.capacity = CORPUS_TEXT_MAX;
     r->error = c->codec->decode(text, length, &r->game);
 }
 
@@ -47,7 +47,7 @@ const law law_only_the_text_is_read = {
     .name = "only-the-text-is-read",
     .about = "No byte before or behind a text is read, nor does it matter where the text lies.",
     .of = LAW_OF_CODECS,
-    .thing = THING_TEXT,
+    .input = CORPUS_TEXT,
     .holds = only_the_text_is_read};
 
 /* ---- Refused --------------------------------------------------------------------------------- */
@@ -76,27 +76,27 @@ const law law_refusals_leave_no_trace = {
     .name = "refusals-leave-no-trace",
     .about = "A text that is refused says what and where, and changes nothing.",
     .of = LAW_OF_CODECS,
-    .thing = THING_TEXT,
+    .input = CORPUS_TEXT,
     .holds = refusals_leave_no_trace};
 
 /* The moves before the error are kept, and they are legal moves of the start. */
 static law_verdict what_was_read_is_legal(law_case *c) {
     read_text(c, guarded_end(c->x->text, c->x->length), c->x->length, &read_first);
     ply_position p = read_first.game.start;
-    REQUIRE(c, read_first.game.count <= THING_TEXT_MAX, "more moves than there is room for");
+    REQUIRE(c, read_first.game.count <= CORPUS_TEXT_MAX, "more moves than there is room for");
     if (c->codec->holds == PLY_GAME && ply_failed(read_first.error)) {
         REQUIRE(c, read_first.error.ply == read_first.game.count,
                 "the error is at ply %lu, and %zu moves were read",
                 (unsigned long)read_first.error.ply, read_first.game.count);
     }
     for (size_t i = 0; i < read_first.game.count; i++) {
-        REQUIRE(c, slow_is_legal(&p, read_first.moves[i]), "move %zu that was read is not legal",
-                i);
-        slow_play(&p, read_first.moves[i]);
+        REQUIRE(c, corpus_slow_is_legal(&p, read_first.moves[i]),
+                "move %zu that was read is not legal", i);
+        corpus_slow_play(&p, read_first.moves[i]);
         c->cases++;
     }
     const size_t count = read_first.game.count;
-    REQUIRE(c, count == THING_TEXT_MAX || read_first.moves[count] == 0xffff,
+    REQUIRE(c, count == CORPUS_TEXT_MAX || read_first.moves[count] == 0xffff,
             "a move was set behind the last");
     return LAW_HOLDS;
 }
@@ -105,7 +105,7 @@ const law law_moves_read_are_legal = {
     .name = "moves-read-are-legal",
     .about = "Moves that were read, before an error too, can be played one after the other.",
     .of = LAW_OF_GAMES,
-    .thing = THING_TEXT,
+    .input = CORPUS_TEXT,
     .holds = what_was_read_is_legal};
 
 /* ---- Read ------------------------------------------------------------------------------------ */
@@ -139,7 +139,7 @@ const law law_what_is_read_is_well_formed = {
     .name = "what-is-read-is-well-formed",
     .about = "A position that was read has pieces, turn, rights and counters that there are.",
     .of = LAW_OF_CODECS,
-    .thing = THING_TEXT,
+    .input = CORPUS_TEXT,
     .holds = what_is_read_is_well_formed};
 
 static bool same_games(const ply_game *a, const ply_game *b) {
@@ -175,7 +175,7 @@ const law law_texts_have_one_canonical_form = {
     .about = "A text that is read is written as its canonical form, which reads as the same; where "
              "a codec reads one spelling only, it is that.",
     .of = LAW_OF_CODECS,
-    .thing = THING_TEXT,
+    .input = CORPUS_TEXT,
     .holds = texts_have_one_canonical_form};
 
 /* A position codec does not care what was in the position it reads into. */
@@ -196,5 +196,5 @@ const law law_nothing_shines_through = {
     .name = "nothing-shines-through",
     .about = "What is read does not depend on what was there before.",
     .of = LAW_OF_POSITIONS,
-    .thing = THING_TEXT,
+    .input = CORPUS_TEXT,
     .holds = nothing_shines_through};

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "properties/slow/slow.h"
+#include "corpus/rules/rules.h"
 
 /* ---- Positions come back --------------------------------------------------------------------- */
 
@@ -18,7 +18,7 @@ static law_verdict comes_back(law_case *c, const ply_position *p) {
     ply_drop(&expected, c->codec->drops);
     if (ply_same_position(&read, &expected)) return LAW_HOLDS;
     char fen[128];
-    slow_fen(&read, fen);
+    corpus_slow_fen(&read, fen);
     return law_fails(c, "it comes back as %s", fen);
 }
 
@@ -28,7 +28,7 @@ const law law_positions_come_back = {
     .name = "positions-come-back",
     .about = "A legal position that is written and read is the same, less what the codec drops.",
     .of = LAW_OF_POSITIONS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = positions_come_back};
 
 /* A codec that refuses to write leaves the text and its length alone. */
@@ -55,14 +55,14 @@ const law law_odd_positions_come_back_or_are_refused = {
     .name = "odd-positions-come-back-or-are-refused",
     .about = "A well-formed position, legal or not, comes back or cannot be held; nothing between.",
     .of = LAW_OF_POSITIONS,
-    .thing = THING_ANY,
+    .input = CORPUS_ANY,
     .holds = comes_back_or_is_refused};
 
 const law law_illegal_positions_come_back_or_are_refused = {
     .name = "illegal-positions-come-back-or-are-refused",
     .about = "A position with one thing wrong comes back or cannot be held; nothing between.",
     .of = LAW_OF_POSITIONS,
-    .thing = THING_ILLEGAL,
+    .input = CORPUS_ILLEGAL,
     .holds = comes_back_or_is_refused};
 
 /* ---- Texts fit their room -------------------------------------------------------------------- */
@@ -122,7 +122,7 @@ const law law_no_text_is_longer_than_said = {
     .name = "no-text-is-longer-than-said",
     .about = "Whatever position a codec can hold, its text is not longer than the codec says.",
     .of = LAW_OF_POSITIONS,
-    .thing = THING_ANY,
+    .input = CORPUS_ANY,
     .holds = text_is_not_too_long};
 
 static law_verdict positions_fit_their_room(law_case *c) {
@@ -135,11 +135,11 @@ const law law_positions_fit_their_room = {
     .name = "positions-fit-their-room",
     .about = "A text is written whole, or, where it does not fit, not at all.",
     .of = LAW_OF_POSITIONS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = positions_fit_their_room};
 
 static law_verdict moves_fit_their_room(law_case *c) {
-    ply_move moves[THING_MOVES_MAX];
+    ply_move moves[CORPUS_MOVES_MAX];
     memcpy(moves, c->x->moves, sizeof moves);
     const ply_game game = game_of(&c->x->position, moves, c->x->count);
     if (ply_failed(write_game(c->codec, &game, &written_first))) return fits_nowhere(c, &game);
@@ -153,14 +153,14 @@ const law law_moves_fit_their_room = {
     .name = "moves-fit-their-room",
     .about = "The text of a move is written whole or not at all, and not longer than said.",
     .of = LAW_OF_MOVES,
-    .thing = THING_MOVE,
+    .input = CORPUS_MOVE,
     .holds = moves_fit_their_room};
 
 const law law_games_fit_their_room = {
     .name = "games-fit-their-room",
     .about = "The text of a game is written whole or not at all, and not longer than said.",
     .of = LAW_OF_GAMES,
-    .thing = THING_GAME,
+    .input = CORPUS_GAME,
     .holds = moves_fit_their_room};
 
 /* ---- What is dropped, and what is not -------------------------------------------------------- */
@@ -181,7 +181,7 @@ const law law_what_is_dropped_does_not_show = {
     .name = "what-is-dropped-does-not-show",
     .about = "Positions that differ only in what the codec drops have the same text.",
     .of = LAW_OF_POSITIONS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = drops_do_not_show};
 
 /* ---- The binary form ------------------------------------------------------------------------- */
@@ -213,7 +213,7 @@ const law law_bytes_and_text_agree = {
     .name = "bytes-and-text-agree",
     .about = "Where a codec has a binary form, both hold the same positions and read as the same.",
     .of = LAW_OF_POSITIONS,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = binary_agrees};
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
@@ -239,14 +239,14 @@ static law_verdict moves_come_back(law_case *c) {
     ply_move move = c->x->moves[0], moves[PLY_MOVES_MAX];
     const ply_position *p = &c->x->position;
     const ply_game game = game_of(p, &move, 1);
-    if (slow_is_legal(p, move)) {
+    if (corpus_slow_is_legal(p, move)) {
         REQUIRE_HOLDS(move_comes_back(c, p, move));
     } else {
         const ply_error error = write_game(c->codec, &game, &written_first);
         REQUIRE(c, ply_failed(error), "an illegal move is written as %.*s",
                 (int)written_first.length, written_first.text);
     }
-    const size_t count = list_moves(p, moves);
+    const size_t count = corpus_list(p, moves);
     for (size_t i = 0; i < count; i++) {
         if (move_comes_back(c, p, moves[i]) == LAW_FAILS) return law_fails_for(c, "", moves[i]);
     }
@@ -257,20 +257,20 @@ const law law_moves_come_back = {
     .name = "moves-come-back",
     .about = "Legal moves that are written and read are the same; an illegal one is refused.",
     .of = LAW_OF_MOVES,
-    .thing = THING_MOVE,
+    .input = CORPUS_MOVE,
     .holds = moves_come_back};
 
 const law law_games_of_one_move_come_back = {
     .name = "games-of-one-move-come-back",
     .about = "Games of one legal move come back; one of an illegal move is refused.",
     .of = LAW_OF_GAMES,
-    .thing = THING_MOVE,
+    .input = CORPUS_MOVE,
     .holds = moves_come_back};
 
 static law_verdict have_texts_of_their_own(law_case *c) {
     static written texts[PLY_MOVES_MAX];
     ply_move moves[PLY_MOVES_MAX];
-    const size_t count = list_moves(&c->x->position, moves);
+    const size_t count = corpus_list(&c->x->position, moves);
     for (size_t i = 0; i < count; i++) {
         const ply_game game = game_of(&c->x->position, &moves[i], 1);
         const ply_error error = write_game(c->codec, &game, &texts[i]);
@@ -288,7 +288,7 @@ const law law_moves_have_texts_of_their_own = {
     .name = "moves-have-texts-of-their-own",
     .about = "No two legal moves of a position have the same text.",
     .of = LAW_OF_MOVES,
-    .thing = THING_POSITION,
+    .input = CORPUS_POSITION,
     .holds = have_texts_of_their_own};
 
 /* ---- Games ----------------------------------------------------------------------------------- */
@@ -296,7 +296,7 @@ const law law_moves_have_texts_of_their_own = {
 /* Some plies of the game, played from a position. */
 static law_verdict plies_come_back(law_case *c, const ply_position *start, const ply_move *plies,
                                    size_t count) {
-    static ply_move moves[THING_MOVES_MAX], read_moves[THING_MOVES_MAX];
+    static ply_move moves[CORPUS_MOVES_MAX], read_moves[CORPUS_MOVES_MAX];
     memcpy(moves, plies, count * sizeof *moves);
     const ply_game game = game_of(start, moves, count);
     ply_error error = write_game(c->codec, &game, &written_first);
@@ -316,7 +316,7 @@ static law_verdict plies_come_back(law_case *c, const ply_position *start, const
 
 /* The whole, and at each quarter what was played up to there and what is played from there. */
 static law_verdict games_come_back(law_case *c) {
-    const thing *x = c->x;
+    const corpus_input *x = c->x;
     ply_position p = x->position;
     REQUIRE_HOLDS(plies_come_back(c, &p, x->moves, x->count));
     for (size_t i = 1, quarter = 1; i < x->count; i++) {
@@ -333,19 +333,19 @@ const law law_games_come_back = {
     .name = "games-come-back",
     .about = "A legal game comes back the same, and so do its parts up to and from each quarter.",
     .of = LAW_OF_GAMES,
-    .thing = THING_GAME,
+    .input = CORPUS_GAME,
     .holds = games_come_back};
 
 /* One move of the game is bent until it is not legal. */
 static law_verdict illegal_games_are_refused(law_case *c) {
-    static ply_move moves[THING_MOVES_MAX + 1];
+    static ply_move moves[CORPUS_MOVES_MAX + 1];
     char out[8];
     size_t length = 12345;
     ply_position p = c->x->position;
     memcpy(moves, c->x->moves, c->x->count * sizeof *moves);
-    for (size_t i = 0; i < c->x->count; i++) slow_play(&p, moves[i]);
+    for (size_t i = 0; i < c->x->count; i++) corpus_slow_play(&p, moves[i]);
     ply_move bad = ply_move_of(12, 28, 0);
-    while (slow_is_legal(&p, bad)) bad = (ply_move)(bad + 1);
+    while (corpus_slow_is_legal(&p, bad)) bad = (ply_move)(bad + 1);
     moves[c->x->count] = bad;
     const ply_game game = game_of(&c->x->position, moves, c->x->count + 1);
     memset(out, '#', sizeof out);
@@ -364,12 +364,12 @@ const law law_games_with_an_illegal_move_are_refused = {
     .about =
         "A game that ends with an illegal move is refused at that ply, and nothing is written.",
     .of = LAW_OF_GAMES,
-    .thing = THING_GAME,
+    .input = CORPUS_GAME,
     .holds = illegal_games_are_refused};
 
 /* The list of moves may be too short for the text. */
 static law_verdict lists_are_not_overrun(law_case *c) {
-    static ply_move moves[THING_MOVES_MAX], room[THING_MOVES_MAX + 1];
+    static ply_move moves[CORPUS_MOVES_MAX], room[CORPUS_MOVES_MAX + 1];
     if (c->x->count == 0) return LAW_HOLDS;
     memcpy(moves, c->x->moves, sizeof moves);
     const ply_game game = game_of(&c->x->position, moves, c->x->count);
@@ -392,5 +392,5 @@ const law law_lists_of_moves_are_not_overrun = {
     .name = "lists-of-moves-are-not-overrun",
     .about = "Reading a game into a list a move too short gives the moves before, and says so.",
     .of = LAW_OF_GAMES,
-    .thing = THING_GAME,
+    .input = CORPUS_GAME,
     .holds = lists_are_not_overrun};

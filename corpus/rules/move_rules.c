@@ -1,5 +1,5 @@
-/* moves.c - which moves are legal, and what they do, by the words of the rules. */
-#include "slow.h"
+/* move_rules.c - which moves are legal, and what they do, by the words of the rules. */
+#include "corpus/rules/rules.h"
 
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@ static bool are_empty(const ply_position *p, unsigned first, unsigned last) {
 
 static bool are_safe(const ply_position *p, unsigned first, unsigned last) {
     for (unsigned square = first; square <= last; square++) {
-        if (slow_attackers(p->piece, square, p->turn ^ 1u)) return false;
+        if (corpus_slow_attackers(p->piece, square, p->turn ^ 1u)) return false;
     }
     return true;
 }
@@ -63,22 +63,22 @@ static bool is_promotion_right(const ply_position *p, ply_move move) {
     return promotes ? type >= PLY_KNIGHT && type <= PLY_QUEEN : type == 0;
 }
 
-bool slow_is_way(const ply_position *p, ply_move move) {
+bool corpus_slow_is_way(const ply_position *p, ply_move move) {
     const unsigned from = ply_from(move), to = ply_to(move);
     const ply_piece man = p->piece[from];
     if (!man || ply_colour(man) != p->turn) return false;
     if (p->piece[to] && !is_enemy(p, to)) return false;
     if (!is_promotion_right(p, move)) return false;
     if (ply_type(man) == PLY_PAWN) return is_pawn_way(p, from, to);
-    if (slow_attacks(p->piece, from, to)) return true;
+    if (corpus_slow_attacks(p->piece, from, to)) return true;
     return ply_type(man) == PLY_KING && may_castle(p, from, to);
 }
 
-bool slow_is_legal(const ply_position *p, ply_move move) {
-    if (!slow_is_way(p, move)) return false;
+bool corpus_slow_is_legal(const ply_position *p, ply_move move) {
+    if (!corpus_slow_is_way(p, move)) return false;
     ply_position after = *p;
-    slow_play(&after, move);
-    return slow_checkers(after.piece, p->turn) == 0;
+    corpus_slow_play(&after, move);
+    return corpus_slow_checkers(after.piece, p->turn) == 0;
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
@@ -111,7 +111,7 @@ static void keep_rights(ply_position *p, unsigned from, unsigned to) {
     }
 }
 
-void slow_play(ply_position *p, ply_move move) {
+void corpus_slow_play(ply_position *p, ply_move move) {
     const unsigned from = ply_from(move), to = ply_to(move);
     const bool is_pawn = ply_type(p->piece[from]) == PLY_PAWN;
     const bool stays_quiet = !is_pawn && !p->piece[to];
@@ -128,7 +128,7 @@ static size_t add_promotions(const ply_position *p, unsigned from, unsigned to, 
     size_t count = 0;
     for (unsigned type = 0; type <= PLY_KING; type++) {
         const ply_move move = ply_move_of((ply_square)from, (ply_square)to, type);
-        if (slow_is_legal(p, move)) moves[count++] = move;
+        if (corpus_slow_is_legal(p, move)) moves[count++] = move;
     }
     return count;
 }
@@ -137,7 +137,7 @@ static int compare_moves(const void *a, const void *b) {
     return *(const ply_move *)a - *(const ply_move *)b;
 }
 
-size_t slow_moves(const ply_position *p, ply_move moves[PLY_MOVES_MAX]) {
+size_t corpus_slow_moves(const ply_position *p, ply_move moves[PLY_MOVES_MAX]) {
     size_t count = 0;
     for (unsigned from = 0; from < 64; from++) {
         if (!p->piece[from] || ply_colour(p->piece[from]) != p->turn) continue;

@@ -2,41 +2,41 @@
  *
  * Theft makes the choices simpler that a thing was made of; what then still stands on the board for
  * no reason is taken off here. What comes out may be a thing that no choices make. */
-#include "things.h"
+#include "corpus/corpus.h"
 
 #include <string.h>
 
-#include "properties/slow/slow.h"
+#include "corpus/rules/rules.h"
 
 typedef struct simplifying {
-    thing *x;
-    thing_fails *fails;
+    corpus_input *x;
+    corpus_fails *fails;
     void *context;
     bool progress;
 } simplifying;
 
-static bool has_legal_moves_only(const thing *x) {
+static bool has_legal_moves_only(const corpus_input *x) {
     ply_position p = x->position;
     for (size_t i = 0; i < x->count; i++) {
-        if (!slow_is_legal(&p, x->moves[i])) return false;
-        slow_play(&p, x->moves[i]);
+        if (!corpus_slow_is_legal(&p, x->moves[i])) return false;
+        corpus_slow_play(&p, x->moves[i]);
     }
     return true;
 }
 
-static bool is_of_its_kind(const thing *x) {
-    const uint32_t problems = slow_problems(&x->position);
+static bool is_of_its_kind(const corpus_input *x) {
+    const uint32_t problems = corpus_slow_problems(&x->position);
     switch (x->kind) {
-    case THING_POSITION:
-    case THING_MOVE: return problems == 0;
-    case THING_GAME: return problems == 0 && has_legal_moves_only(x);
-    case THING_ILLEGAL: return problems == x->problem;
+    case CORPUS_POSITION:
+    case CORPUS_MOVE: return problems == 0;
+    case CORPUS_GAME: return problems == 0 && has_legal_moves_only(x);
+    case CORPUS_ILLEGAL: return problems == x->problem;
     default: return true;
     }
 }
 
 /* Keeps a simpler thing if it is one of its kind and still fails. */
-static bool keep_if_failing(simplifying *s, const thing *simpler) {
+static bool keep_if_failing(simplifying *s, const corpus_input *simpler) {
     if (!is_of_its_kind(simpler) || !s->fails(simpler, s->context)) return false;
     *s->x = *simpler;
     s->progress = true;
@@ -47,7 +47,7 @@ static bool keep_if_failing(simplifying *s, const thing *simpler) {
 
 static void take_men_off(simplifying *s) {
     for (unsigned square = 0; square < 64; square++) {
-        thing simpler = *s->x;
+        corpus_input simpler = *s->x;
         if (!simpler.position.piece[square]) continue;
         simpler.position.piece[square] = PLY_EMPTY;
         keep_if_failing(s, &simpler);
@@ -56,12 +56,12 @@ static void take_men_off(simplifying *s) {
 
 static void empty_fields(simplifying *s) {
     for (unsigned drops = 2; drops <= PLY_DROPS_FULLMOVE; drops *= 2) {
-        thing simpler = *s->x;
+        corpus_input simpler = *s->x;
         ply_drop(&simpler.position, drops);
         if (!ply_same_position(&simpler.position, &s->x->position)) keep_if_failing(s, &simpler);
     }
     for (unsigned bit = 0; bit < 4; bit++) {
-        thing simpler = *s->x;
+        corpus_input simpler = *s->x;
         simpler.position.castling &= (uint8_t) ~(1u << bit);
         if (simpler.position.castling != s->x->position.castling) keep_if_failing(s, &simpler);
     }
@@ -69,7 +69,7 @@ static void empty_fields(simplifying *s) {
 
 /* White to move, or the board turned so that it is. */
 static void give_white_the_move(simplifying *s) {
-    thing simpler = *s->x;
+    corpus_input simpler = *s->x;
     if (simpler.position.turn == PLY_WHITE || simpler.count) return;
     if (simpler.position.ep == PLY_NO_SQUARE) {
         simpler.position.turn = PLY_WHITE;
@@ -77,15 +77,16 @@ static void give_white_the_move(simplifying *s) {
     }
     simpler = *s->x;
     ply_mirror(&s->x->position, &simpler.position);
-    if (simpler.kind == THING_ILLEGAL) simpler.problem = slow_problems(&simpler.position);
+    if (simpler.kind == CORPUS_ILLEGAL) simpler.problem = corpus_slow_problems(&simpler.position);
     keep_if_failing(s, &simpler);
 }
 
 static void send_kings_home(simplifying *s) {
     for (unsigned colour = 0; colour < 2; colour++) {
-        thing simpler = *s->x;
+        corpus_input simpler = *s->x;
         const unsigned home = colour ? 60 : 4;
-        const unsigned king = slow_find(simpler.position.piece, ply_piece_of(colour, PLY_KING));
+        const unsigned king =
+            corpus_slow_find(simpler.position.piece, ply_piece_of(colour, PLY_KING));
         if (king > 63 || king == home || simpler.position.piece[home]) continue;
         simpler.position.piece[home] = simpler.position.piece[king];
         simpler.position.piece[king] = PLY_EMPTY;
@@ -94,7 +95,7 @@ static void send_kings_home(simplifying *s) {
 }
 
 static void simplify_position(simplifying *s) {
-    if (s->x->kind == THING_TEXT) return;
+    if (s->x->kind == CORPUS_TEXT) return;
     take_men_off(s);
     empty_fields(s);
     give_white_the_move(s);
@@ -105,14 +106,14 @@ static void simplify_position(simplifying *s) {
 
 /* Starts a move later, then ends earlier, then leaves out a move and its answer. */
 static void simplify_moves(simplifying *s) {
-    if (s->x->kind != THING_GAME) return;
+    if (s->x->kind != CORPUS_GAME) return;
     for (bool shorter = true; shorter && s->x->count > 0;) {
-        thing simpler = *s->x;
+        corpus_input simpler = *s->x;
         simpler.count--;
         shorter = keep_if_failing(s, &simpler);
     }
     for (size_t at = 0; at + 1 < s->x->count; at++) {
-        thing simpler = *s->x;
+        corpus_input simpler = *s->x;
         simpler.count -= 2;
         memmove(simpler.moves + at, simpler.moves + at + 2,
                 (simpler.count - at) * sizeof simpler.moves[0]);
@@ -121,10 +122,10 @@ static void simplify_moves(simplifying *s) {
 }
 
 static void simplify_text(simplifying *s) {
-    if (s->x->kind != THING_TEXT) return;
+    if (s->x->kind != CORPUS_TEXT) return;
     for (size_t size = s->x->length; size > 0; size /= 2) {
         for (size_t at = 0; at + size <= s->x->length;) {
-            thing simpler = *s->x;
+            corpus_input simpler = *s->x;
             simpler.length -= size;
             memmove(simpler.text + at, simpler.text + at + size, simpler.length - at);
             if (!keep_if_failing(s, &simpler)) at += size;
@@ -132,9 +133,9 @@ static void simplify_text(simplifying *s) {
     }
 }
 
-void thing_simplify(thing *x, thing_fails *fails, void *context) {
+void corpus_simplify(corpus_input *x, corpus_fails *fails, void *context) {
     simplifying s = {.x = x, .fails = fails, .context = context, .progress = true};
-    if (x->kind == THING_BITS) return;
+    if (x->kind == CORPUS_BITS) return;
     while (s.progress) {
         s.progress = false;
         simplify_moves(&s);

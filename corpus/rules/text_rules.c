@@ -1,5 +1,5 @@
-/* texts.c - FEN, uci, san and urlsafe, written by their definitions. */
-#include "slow.h"
+/* text_rules.c - FEN, uci, san and urlsafe, written by their definitions. */
+#include "corpus/rules/rules.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static void add_rank(char *out, const ply_piece *rank) {
     }
 }
 
-size_t slow_fen(const ply_position *p, char out[128]) {
+size_t corpus_slow_fen(const ply_position *p, char out[128]) {
     out[0] = '\0';
     for (int rank = 7; rank >= 0; rank--) {
         add_rank(out, &p->piece[8 * rank]);
@@ -55,7 +55,7 @@ size_t slow_fen(const ply_position *p, char out[128]) {
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-void slow_uci(ply_move move, char out[6]) {
+void corpus_slow_uci(ply_move move, char out[6]) {
     out[0] = '\0';
     add_square(out, ply_from(move));
     add_square(out, ply_to(move));
@@ -74,7 +74,7 @@ static unsigned men_that_reach(const ply_position *p, unsigned to) {
         bool reaches = false;
         for (unsigned type = 0; type <= PLY_QUEEN; type++) {
             const ply_move move = ply_move_of((ply_square)from, (ply_square)to, type);
-            reaches |= slow_is_way(p, move) && !castles(p, move);
+            reaches |= corpus_slow_is_way(p, move) && !castles(p, move);
         }
         count += reaches;
     }
@@ -85,7 +85,7 @@ static char digit(unsigned square) {
     return "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"[square];
 }
 
-size_t slow_urlsafe(const ply_position *p, ply_move move, char out[4]) {
+size_t corpus_slow_urlsafe(const ply_position *p, ply_move move, char out[4]) {
     const unsigned from = ply_from(move), to = ply_to(move);
     out[0] = '\0';
     if (castles(p, move)) {
@@ -113,7 +113,7 @@ static void add_origin(char *out, const ply_position *p, ply_move move) {
     const unsigned from = ply_from(move);
     for (unsigned other = 0; other < 64; other++) {
         if (other == from || p->piece[other] != p->piece[from]) continue;
-        if (!slow_is_legal(p, ply_move_of((ply_square)other, ply_to(move), 0))) continue;
+        if (!corpus_slow_is_legal(p, ply_move_of((ply_square)other, ply_to(move), 0))) continue;
         others = true;
         on_file |= other % 8 == from % 8;
         on_rank |= other / 8 == from / 8;
@@ -125,11 +125,12 @@ static void add_origin(char *out, const ply_position *p, ply_move move) {
 static void add_check(char *out, const ply_position *p, ply_move move) {
     ply_position after = *p;
     ply_move answers[PLY_MOVES_MAX];
-    slow_play(&after, move);
-    if (slow_checkers(after.piece, after.turn)) add(out, slow_moves(&after, answers) ? "+" : "#");
+    corpus_slow_play(&after, move);
+    if (corpus_slow_checkers(after.piece, after.turn))
+        add(out, corpus_slow_moves(&after, answers) ? "+" : "#");
 }
 
-size_t slow_san(const ply_position *p, ply_move move, char out[16]) {
+size_t corpus_slow_san(const ply_position *p, ply_move move, char out[16]) {
     const unsigned type = ply_type(p->piece[ply_from(move)]);
     out[0] = '\0';
     if (castles(p, move)) {

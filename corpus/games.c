@@ -1,5 +1,5 @@
 /* games.c - games with a wanted end: mate, no moves, a promotion, en passant, castling, or none. */
-#include "things.h"
+#include "corpus/corpus.h"
 
 #include <string.h>
 
@@ -78,17 +78,17 @@ static bool may_end(wanted_end end, size_t count, uint64_t length) {
     return end == END_CASTLING || end == END_EN_PASSANT || count > length / 2;
 }
 
-void make_game(struct theft *t, thing *x) {
+void corpus_make_game(corpus_dice *dice, corpus_input *x) {
     /* Mostly from the beginning of games; the least choice is no move at all. */
-    const uint64_t length = theft_random_bits(t, 8);
-    const wanted_end end = (wanted_end)draw_below(t, ENDS);
+    const uint64_t length = corpus_bits(dice, 8);
+    const wanted_end end = (wanted_end)corpus_below(dice, ENDS);
     ply_move moves[PLY_MOVES_MAX];
     x->position = ply_start_position;
-    if (draw_below(t, 4) == 3) draw_position(t, &x->position);
+    if (corpus_below(dice, 4) == 3) corpus_make_position(dice, &x->position);
     ply_position now = x->position;
     while (x->count < length) {
-        const uint64_t share = theft_random_bits(t, 16);
-        const size_t count = list_moves(&now, moves);
+        const uint64_t share = corpus_bits(dice, 16);
+        const size_t count = corpus_list(&now, moves);
         if (share == 0 || count == 0) return;
         const bool may = may_end(end, x->count, length);
         ply_move move = may ? find_end(&now, moves, count, end) : PLY_NO_MOVE;

@@ -1,5 +1,5 @@
-/* attacks.c - who attacks what, by looking from each man to each square. */
-#include "slow.h"
+/* attack_rules.c - which pieces attack what, by looking from each piece to each square. */
+#include "corpus/rules/rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static bool sees(const ply_piece *board, unsigned from, unsigned to) {
     return true;
 }
 
-bool slow_attacks(const ply_piece *board, unsigned from, unsigned to) {
+bool corpus_slow_attacks(const ply_piece *board, unsigned from, unsigned to) {
     const int files = files_between(from, to), ranks = ranks_between(from, to);
     const bool straight = (files == 0) != (ranks == 0);
     const bool diagonal = files != 0 && abs(files) == abs(ranks);
@@ -37,37 +37,37 @@ static bool is_man_of(ply_piece piece, unsigned colour) {
     return piece != PLY_EMPTY && ply_colour(piece) == colour;
 }
 
-ply_squares slow_attackers(const ply_piece *board, unsigned square, unsigned colour) {
+ply_squares corpus_slow_attackers(const ply_piece *board, unsigned square, unsigned colour) {
     ply_squares found = 0;
     for (unsigned from = 0; from < 64; from++) {
-        if (is_man_of(board[from], colour) && slow_attacks(board, from, square)) {
+        if (is_man_of(board[from], colour) && corpus_slow_attacks(board, from, square)) {
             found |= (ply_squares)1 << from;
         }
     }
     return found;
 }
 
-unsigned slow_find(const ply_piece *board, ply_piece piece) {
+unsigned corpus_slow_find(const ply_piece *board, ply_piece piece) {
     for (unsigned square = 0; square < 64; square++) {
         if (board[square] == piece) return square;
     }
     return PLY_NO_SQUARE;
 }
 
-ply_squares slow_checkers(const ply_piece *board, unsigned colour) {
-    const unsigned king = slow_find(board, ply_piece_of(colour, PLY_KING));
-    return king == PLY_NO_SQUARE ? 0 : slow_attackers(board, king, colour ^ 1u);
+ply_squares corpus_slow_checkers(const ply_piece *board, unsigned colour) {
+    const unsigned king = corpus_slow_find(board, ply_piece_of(colour, PLY_KING));
+    return king == PLY_NO_SQUARE ? 0 : corpus_slow_attackers(board, king, colour ^ 1u);
 }
 
-ply_squares slow_pinned(const ply_piece *board, unsigned colour) {
-    const ply_squares checkers = slow_checkers(board, colour);
+ply_squares corpus_slow_pinned(const ply_piece *board, unsigned colour) {
+    const ply_squares checkers = corpus_slow_checkers(board, colour);
     ply_squares pinned = 0;
     for (unsigned square = 0; square < 64; square++) {
         if (!is_man_of(board[square], colour) || ply_type(board[square]) == PLY_KING) continue;
         ply_piece without[64];
         memcpy(without, board, sizeof without);
         without[square] = PLY_EMPTY;
-        if (slow_checkers(without, colour) & ~checkers) pinned |= (ply_squares)1 << square;
+        if (corpus_slow_checkers(without, colour) & ~checkers) pinned |= (ply_squares)1 << square;
     }
     return pinned;
 }

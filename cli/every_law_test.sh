@@ -1,3 +1,3 @@
 # every_law_test.sh - does every law hold for a moment, and for everything that ever broke one?
 set -eu
-"$PLY_BUILD_DIR/laws" run --seconds 0.02 --quiet --kept "$PLY_SOURCE_DIR/corpus/laws"
+"$PLYPROOF" laws run --seconds 0.02 --quiet --kept "$PLY_SOURCE_DIR/corpus/laws"

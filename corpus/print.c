@@ -1,14 +1,16 @@
 /* print.c - a thing for people (the board drawn), and as lines that are kept in a file. */
-#include "things.h"
+#include "corpus/corpus.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/slow/slow.h"
+#include "corpus/rules/rules.h"
 
 /* ---- For people ------------------------------------------------------------------------------ */
 
-static bool has_moves(const thing *x) { return x->kind == THING_MOVE || x->kind == THING_GAME; }
+static bool has_moves(const corpus_input *x) {
+    return x->kind == CORPUS_MOVE || x->kind == CORPUS_GAME;
+}
 
 static void print_board(FILE *f, const ply_position *p) {
     for (unsigned rank = 8; rank-- > 0;) {
@@ -21,17 +23,17 @@ static void print_board(FILE *f, const ply_position *p) {
     fprintf(f, "       a b c d e f g h\n");
 }
 
-static void print_moves(FILE *f, const thing *x) {
+static void print_moves(FILE *f, const corpus_input *x) {
     char move[6];
     for (size_t i = 0; i < x->count; i++) {
-        slow_uci(x->moves[i], move);
+        corpus_slow_uci(x->moves[i], move);
         fprintf(f, " %s", move);
     }
     fputc('\n', f);
 }
 
 /* A text as a C string would be written, so that no byte is lost on the way. */
-static void print_text(FILE *f, const thing *x) {
+static void print_text(FILE *f, const corpus_input *x) {
     for (size_t i = 0; i < x->length; i++) {
         const unsigned char byte = (unsigned char)x->text[i];
         if (byte >= ' ' && byte < 127 && byte != '\\') {
@@ -43,19 +45,19 @@ static void print_text(FILE *f, const thing *x) {
     fputc('\n', f);
 }
 
-static void print_bits(FILE *f, const thing *x) {
+static void print_bits(FILE *f, const corpus_input *x) {
     for (unsigned i = 0; i < 3; i++) fprintf(f, " %016llx", (unsigned long long)x->bits[i]);
     fputc('\n', f);
 }
 
-void thing_print(FILE *f, const thing *x) {
+void corpus_print(FILE *f, const corpus_input *x) {
     char fen[128];
-    if (x->kind == THING_BITS) {
+    if (x->kind == CORPUS_BITS) {
         fprintf(f, "    bits ");
         print_bits(f, x);
         return;
     }
-    slow_fen(&x->position, fen);
+    corpus_slow_fen(&x->position, fen);
     fprintf(f, "    fen   %s\n", fen);
     if (x->problem) {
         const uint32_t first = x->problem & (0u - x->problem);
@@ -65,7 +67,7 @@ void thing_print(FILE *f, const thing *x) {
         fprintf(f, "    moves");
         print_moves(f, x);
     }
-    if (x->kind == THING_TEXT) {
+    if (x->kind == CORPUS_TEXT) {
         fprintf(f, "    text  ");
         print_text(f, x);
     }
@@ -74,39 +76,39 @@ void thing_print(FILE *f, const thing *x) {
 
 /* ---- Kept ------------------------------------------------------------------------------------ */
 
-void thing_write(FILE *f, const thing *x) {
+void corpus_write(FILE *f, const corpus_input *x) {
     char fen[128];
-    fprintf(f, "kind %s\n", thing_kind_name(x->kind));
-    if (x->kind == THING_BITS) {
+    fprintf(f, "kind %s\n", corpus_kind_name(x->kind));
+    if (x->kind == CORPUS_BITS) {
         fprintf(f, "bits");
         print_bits(f, x);
         return;
     }
-    slow_fen(&x->position, fen);
+    corpus_slow_fen(&x->position, fen);
     fprintf(f, "fen %s\n", fen);
     if (has_moves(x)) {
         fprintf(f, "moves");
         print_moves(f, x);
     }
-    if (x->kind == THING_TEXT) {
+    if (x->kind == CORPUS_TEXT) {
         fprintf(f, "text ");
         print_text(f, x);
     }
 }
 
-static bool read_kind(thing *x, const char *value) {
-    for (unsigned kind = 0; kind < THING_KINDS; kind++) {
-        if (strcmp(value, thing_kind_name((thing_kind)kind)) != 0) continue;
-        x->kind = (thing_kind)kind;
+static bool read_kind(corpus_input *x, const char *value) {
+    for (unsigned kind = 0; kind < CORPUS_KINDS; kind++) {
+        if (strcmp(value, corpus_kind_name((corpus_kind)kind)) != 0) continue;
+        x->kind = (corpus_kind)kind;
         return true;
     }
     return false;
 }
 
-static bool read_fen(thing *x, const char *value) {
+static bool read_fen(corpus_input *x, const char *value) {
     if (ply_failed(ply_read_position(ply_codecs[0], value, strlen(value), &x->position)))
         return false;
-    x->problem = slow_problems(&x->position);
+    x->problem = corpus_slow_problems(&x->position);
     return true;
 }
 
@@ -115,9 +117,9 @@ static unsigned square_at(const char *text) {
     return 8u * (unsigned)(text[1] - '1') + (unsigned)(text[0] - 'a');
 }
 
-static bool read_moves(thing *x, const char *value) {
+static bool read_moves(corpus_input *x, const char *value) {
     static const char promotions[] = ".pnbrqk";
-    while (*value && x->count < THING_MOVES_MAX) {
+    while (*value && x->count < CORPUS_MOVES_MAX) {
         const unsigned from = square_at(value), to = from < 64 ? square_at(value + 2) : 64;
         if (to > 63) return false;
         value += 4;
@@ -133,7 +135,7 @@ static bool read_moves(thing *x, const char *value) {
     return *value == '\0';
 }
 
-static bool read_text(thing *x, const char *value) {
+static bool read_text(corpus_input *x, const char *value) {
     for (x->length = 0; *value && x->length < sizeof x->text; x->length++) {
         char hex[3] = {0};
         if (value[0] == '\\' && value[1] == 'x' && value[2] && value[3]) {
@@ -147,16 +149,16 @@ static bool read_text(thing *x, const char *value) {
     return *value == '\0';
 }
 
-static bool read_bits(thing *x, const char *value) {
+static bool read_bits(corpus_input *x, const char *value) {
     char *end = NULL;
     for (unsigned i = 0; i < 3; i++, value = end) x->bits[i] = strtoull(value, &end, 16);
     return true;
 }
 
-bool thing_read_line(thing *x, const char *line) {
+bool corpus_read_line(corpus_input *x, const char *line) {
     static const struct {
         const char *word;
-        bool (*read)(thing *, const char *);
+        bool (*read)(corpus_input *, const char *);
     } words[] = {{"kind ", read_kind},
                  {"fen ", read_fen},
                  {"moves ", read_moves},

@@ -5,12 +5,12 @@
  * pawns or promoted men than it can have; pawns stay off the edge, kings apart. At the end, men
  * that attack the king of the side that just moved are taken off. So every choice gives a legal
  * position. */
-#include "things.h"
+#include "corpus/corpus.h"
 
-#include "properties/slow/slow.h"
+#include "corpus/rules/rules.h"
 
 typedef struct builder {
-    struct theft *t;
+    corpus_dice *dice;
     ply_position *p;
     unsigned count[2][8]; /* men by type, king included; dark bishops are type 7 */
     unsigned king[2];
@@ -69,8 +69,8 @@ static void put_kings(builder *b, unsigned white, unsigned black) {
 }
 
 static void draw_kings(builder *b) {
-    const unsigned white = (unsigned)theft_random_bits(b->t, 6);
-    const unsigned black = (unsigned)theft_random_bits(b->t, 6);
+    const unsigned white = (unsigned)corpus_bits(b->dice, 6);
+    const unsigned black = (unsigned)corpus_bits(b->dice, 6);
     put_kings(b, white ^ 4u, black ^ 60u);
 }
 
@@ -88,19 +88,20 @@ static unsigned along(unsigned square, unsigned direction, unsigned steps) {
 }
 
 static unsigned draw_slider(builder *b, unsigned direction) {
-    if (draw_below(b->t, 3) == 2) return PLY_QUEEN;
+    if (corpus_below(b->dice, 3) == 2) return PLY_QUEEN;
     return direction < 4 ? PLY_ROOK : PLY_BISHOP;
 }
 
 /* An enemy slider on a line of the king, and men between them: none (check), one (a pin, or a check
  * to be discovered) or two. */
 static void aim_at_king(builder *b, unsigned colour) {
-    const unsigned direction = (unsigned)theft_random_bits(b->t, 3);
-    const unsigned distance = 1 + draw_below(b->t, 6), between = draw_below(b->t, 3);
+    const unsigned direction = (unsigned)corpus_bits(b->dice, 3);
+    const unsigned distance = 1 + corpus_below(b->dice, 6), between = corpus_below(b->dice, 3);
     const unsigned slider = draw_slider(b, direction);
     for (unsigned i = 0; i < between; i++) {
-        const unsigned steps = 1 + draw_below(b->t, distance);
-        const unsigned type = 1 + draw_below(b->t, 5), owner = (unsigned)theft_random_bits(b->t, 1);
+        const unsigned steps = 1 + corpus_below(b->dice, distance);
+        const unsigned type = 1 + corpus_below(b->dice, 5),
+                       owner = (unsigned)corpus_bits(b->dice, 1);
         if (steps < distance)
             put(b, colour ^ owner, type, along(b->king[colour], direction, steps));
     }
@@ -109,7 +110,7 @@ static void aim_at_king(builder *b, unsigned colour) {
 
 static void aim_knight(builder *b, unsigned colour) {
     static const signed char jumps[8] = {17, 15, 10, 6, -6, -10, -15, -17};
-    const int to = (int)b->king[colour] + jumps[theft_random_bits(b->t, 3)];
+    const int to = (int)b->king[colour] + jumps[corpus_bits(b->dice, 3)];
     if (to < 0 || to > 63) return;
     const int files = to % 8 - (int)(b->king[colour] % 8);
     if (files >= -2 && files <= 2) put(b, colour ^ 1u, PLY_KNIGHT, (unsigned)to);
@@ -121,40 +122,40 @@ static void aim_knight(builder *b, unsigned colour) {
 static void theme_army(builder *b) {
     draw_kings(b);
     for (unsigned colour = 0; colour < 2; colour++) {
-        const unsigned type = PLY_QUEEN - draw_below(b->t, 4);
-        for (uint64_t men = theft_random_bits(b->t, 4); men > 0; men--) {
-            put(b, colour, type, (unsigned)theft_random_bits(b->t, 6));
+        const unsigned type = PLY_QUEEN - corpus_below(b->dice, 4);
+        for (uint64_t men = corpus_bits(b->dice, 4); men > 0; men--) {
+            put(b, colour, type, (unsigned)corpus_bits(b->dice, 6));
         }
     }
 }
 
 static void theme_castling(builder *b) {
     put_kings(b, 4, 60);
-    const uint64_t corners = theft_random_bits(b->t, 4) ^ 15u;
+    const uint64_t corners = corpus_bits(b->dice, 4) ^ 15u;
     static const unsigned char squares[4] = {7, 0, 63, 56};
     for (unsigned i = 0; i < 4; i++) {
         if (corners >> i & 1u) put(b, i / 2, PLY_ROOK, squares[i]);
     }
-    if (theft_random_bits(b->t, 1)) aim_at_king(b, b->p->turn);
+    if (corpus_bits(b->dice, 1)) aim_at_king(b, b->p->turn);
 }
 
 /* A pawn just pushed two squares, and pawns beside it. In half of them the king that may take
  * stands where lines open: on the rank of the pawns, or on a diagonal through one of them. */
 static void theme_en_passant(builder *b) {
-    const unsigned turn = b->p->turn, file = (unsigned)theft_random_bits(b->t, 3);
+    const unsigned turn = b->p->turn, file = (unsigned)corpus_bits(b->dice, 3);
     const unsigned rank = turn == PLY_WHITE ? 4 : 3, pushed = 8 * rank + file;
-    const uint64_t takers = theft_random_bits(b->t, 2);
-    const bool lined_up = theft_random_bits(b->t, 1);
-    const unsigned direction = (unsigned)theft_random_bits(b->t, 3);
-    const unsigned distance = 1 + draw_below(b->t, 4);
+    const uint64_t takers = corpus_bits(b->dice, 2);
+    const bool lined_up = corpus_bits(b->dice, 1);
+    const unsigned direction = (unsigned)corpus_bits(b->dice, 3);
+    const unsigned distance = 1 + corpus_below(b->dice, 4);
     unsigned king = along(pushed, direction, distance);
-    if (!lined_up || king > 63) king = 8 * (unsigned)theft_random_bits(b->t, 3) + (file ^ 4u);
+    if (!lined_up || king > 63) king = 8 * (unsigned)corpus_bits(b->dice, 3) + (file ^ 4u);
     const unsigned other = king ^ 36u;
     put_kings(b, turn == PLY_WHITE ? king : other, turn == PLY_WHITE ? other : king);
     put(b, turn ^ 1u, PLY_PAWN, pushed);
     if (!(takers & 1u) && file > 0) put(b, turn, PLY_PAWN, pushed - 1);
     if (!(takers & 2u) && file < 7) put(b, turn, PLY_PAWN, pushed + 1);
-    const unsigned slider = draw_slider(b, direction), steps = 1 + draw_below(b->t, 4);
+    const unsigned slider = draw_slider(b, direction), steps = 1 + corpus_below(b->dice, 4);
     const unsigned opposite = direction < 4 ? (direction + 2) % 4 : 4 + (direction - 4 + 2) % 4;
     if (lined_up) put(b, turn ^ 1u, slider, along(pushed, opposite, steps));
     b->p->ep = (uint8_t)(turn == PLY_WHITE ? pushed + 8 : pushed - 8);
@@ -162,8 +163,8 @@ static void theme_en_passant(builder *b) {
 
 static void theme_checks(builder *b) {
     draw_kings(b);
-    for (unsigned left = 1 + draw_below(b->t, 3); left > 0; left--) {
-        if (draw_below(b->t, 4) == 3) {
+    for (unsigned left = 1 + corpus_below(b->dice, 3); left > 0; left--) {
+        if (corpus_below(b->dice, 4) == 3) {
             aim_knight(b, b->p->turn);
         } else {
             aim_at_king(b, b->p->turn);
@@ -175,7 +176,7 @@ static void theme_checks(builder *b) {
 static void theme_promotion(builder *b) {
     const unsigned turn = b->p->turn, rank = turn == PLY_WHITE ? 6 : 1;
     draw_kings(b);
-    const uint64_t pawns = theft_random_bits(b->t, 8), targets = theft_random_bits(b->t, 8);
+    const uint64_t pawns = corpus_bits(b->dice, 8), targets = corpus_bits(b->dice, 8);
     for (unsigned file = 0; file < 8; file++) {
         const unsigned last = 8 * (turn == PLY_WHITE ? 7u : 0u) + file;
         if (pawns >> file & 1u) put(b, turn, PLY_PAWN, 8 * rank + file);
@@ -186,15 +187,15 @@ static void theme_promotion(builder *b) {
 /* A king on the edge, shut in: by its own men, or by heavy men and the other king close by. */
 static void theme_no_moves(builder *b) {
     static const unsigned char corners[4] = {0, 7, 56, 63};
-    const unsigned turn = b->p->turn, king = corners[theft_random_bits(b->t, 2)];
+    const unsigned turn = b->p->turn, king = corners[corpus_bits(b->dice, 2)];
     const unsigned inward_file = king % 8 ? king - 2 : king + 2;
-    const unsigned other = inward_file + (king < 8 ? 8u * draw_below(b->t, 3) : 0u) -
-                           (king < 8 ? 0u : 8u * draw_below(b->t, 3));
+    const unsigned other = inward_file + (king < 8 ? 8u * corpus_below(b->dice, 3) : 0u) -
+                           (king < 8 ? 0u : 8u * corpus_below(b->dice, 3));
     put_kings(b, turn == PLY_WHITE ? king : other, turn == PLY_WHITE ? other : king);
-    for (unsigned left = 1 + draw_below(b->t, 3); left > 0; left--) {
-        const unsigned type = draw_below(b->t, 2) ? PLY_ROOK : PLY_QUEEN;
-        const unsigned file = king % 8 ? 7 - draw_below(b->t, 4) : draw_below(b->t, 4);
-        const unsigned rank = king < 8 ? draw_below(b->t, 4) : 7 - draw_below(b->t, 4);
+    for (unsigned left = 1 + corpus_below(b->dice, 3); left > 0; left--) {
+        const unsigned type = corpus_below(b->dice, 2) ? PLY_ROOK : PLY_QUEEN;
+        const unsigned file = king % 8 ? 7 - corpus_below(b->dice, 4) : corpus_below(b->dice, 4);
+        const unsigned rank = king < 8 ? corpus_below(b->dice, 4) : 7 - corpus_below(b->dice, 4);
         put(b, turn ^ 1u, type, 8 * rank + file);
     }
 }
@@ -205,9 +206,9 @@ static void theme_none(builder *b) { draw_kings(b); }
 
 /* Each man is one request: 0 ends. */
 static void scatter_men(builder *b) {
-    const uint64_t most = theft_random_bits(b->t, 5);
+    const uint64_t most = corpus_bits(b->dice, 5);
     for (uint64_t i = 0; i < most; i++) {
-        const unsigned choice = (unsigned)theft_random_bits(b->t, 10);
+        const unsigned choice = (unsigned)corpus_bits(b->dice, 10);
         if (choice == 0) return;
         const unsigned type = 1 + (choice >> 7) % 5, colour = choice >> 6 & 1u;
         put(b, colour, (choice >> 7) > 4 ? PLY_PAWN : type, choice & 63u);
@@ -223,15 +224,15 @@ static void draw_rights(builder *b) {
         if (b->p->piece[rooks[i]] == ply_piece_of(i / 2, PLY_ROOK)) possible |= 1u << i;
     }
     if (!possible) return;
-    const unsigned dropped = (unsigned)theft_random_bits(b->t, 5);
+    const unsigned dropped = (unsigned)corpus_bits(b->dice, 5);
     b->p->castling = (uint8_t)(possible & ~(dropped < 16 ? 0u : dropped));
 }
 
 /* The square of a double push that the board allows; kept from the theme if that is one. */
 static void settle_ep(builder *b) {
     ply_position *p = b->p;
-    if (p->ep == PLY_NO_SQUARE && draw_below(b->t, 4) == 3) {
-        p->ep = (uint8_t)((p->turn ? 16 : 40) + theft_random_bits(b->t, 3));
+    if (p->ep == PLY_NO_SQUARE && corpus_below(b->dice, 4) == 3) {
+        p->ep = (uint8_t)((p->turn ? 16 : 40) + corpus_bits(b->dice, 3));
     }
     if (p->ep == PLY_NO_SQUARE) return;
     const unsigned pushed = p->turn ? p->ep + 8u : p->ep - 8u;
@@ -244,7 +245,7 @@ static void settle_ep(builder *b) {
 static void free_the_other_king(builder *b) {
     const unsigned king = b->king[b->p->turn ^ 1u];
     for (;;) {
-        const ply_squares attackers = slow_attackers(b->p->piece, king, b->p->turn);
+        const ply_squares attackers = corpus_slow_attackers(b->p->piece, king, b->p->turn);
         if (!attackers) return;
         take_off(b, (unsigned)__builtin_ctzll(attackers));
     }
@@ -253,19 +254,19 @@ static void free_the_other_king(builder *b) {
 static void draw_counters(builder *b) {
     static const uint32_t clocks[8] = {0, 1, 49, 99, 100, 101, 150, PLY_HALFMOVE_MAX};
     static const uint32_t numbers[8] = {1, 2, 40, 255, 256, 6000, 99996, PLY_FULLMOVE_MAX};
-    if (theft_random_bits(b->t, 2) != 3) return;
-    b->p->halfmove = clocks[theft_random_bits(b->t, 3)];
-    b->p->fullmove = numbers[theft_random_bits(b->t, 3)];
+    if (corpus_bits(b->dice, 2) != 3) return;
+    b->p->halfmove = clocks[corpus_bits(b->dice, 3)];
+    b->p->fullmove = numbers[corpus_bits(b->dice, 3)];
 }
 
-void build_position(struct theft *t, ply_position *p) {
+void corpus_build(corpus_dice *dice, ply_position *p) {
     static void (*const themes[8])(builder *) = {theme_none,       theme_army,      theme_castling,
                                                  theme_en_passant, theme_checks,    theme_promotion,
                                                  theme_no_moves,   theme_en_passant};
     *p = ply_empty_position;
-    builder b = {.t = t, .p = p};
-    p->turn = (uint8_t)theft_random_bits(t, 1);
-    themes[theft_random_bits(t, 3)](&b);
+    builder b = {.dice = dice, .p = p};
+    p->turn = (uint8_t)corpus_bits(dice, 1);
+    themes[corpus_bits(dice, 3)](&b);
     scatter_men(&b);
     free_the_other_king(&b);
     settle_ep(&b);

@@ -1,5 +1,6 @@
-/* problems.c - what is wrong with a position, counted and looked at one thing after another. */
-#include "slow.h"
+/* position_rules.c - what is wrong with a position, counted and looked at one thing after another.
+ */
+#include "corpus/rules/rules.h"
 
 static unsigned count_of(const ply_position *p, unsigned colour, unsigned type) {
     unsigned count = 0;
@@ -67,7 +68,7 @@ static bool has_false_ep(const ply_position *p) {
            p->piece[8 * 2 + file] || p->piece[8 * 1 + file];
 }
 
-uint32_t slow_problems(const ply_position *p) {
+uint32_t corpus_slow_problems(const ply_position *p) {
     uint32_t found = 0;
     for (unsigned colour = 0; colour < 2; colour++) {
         const unsigned pawns = count_of(p, colour, PLY_PAWN), missing = pawns < 8 ? 8 - pawns : 0;
@@ -83,7 +84,7 @@ uint32_t slow_problems(const ply_position *p) {
     if (has_pawn_on_edge(p)) found |= PLY_PROBLEM_PAWN_RANK;
     if (has_false_right(p)) found |= PLY_PROBLEM_CASTLING;
     if (has_false_ep(p)) found |= PLY_PROBLEM_EP;
-    if (one_king && slow_checkers(p->piece, other)) found |= PLY_PROBLEM_OPPONENT_CHECK;
+    if (one_king && corpus_slow_checkers(p->piece, other)) found |= PLY_PROBLEM_OPPONENT_CHECK;
     return found;
 }
 
@@ -91,7 +92,7 @@ uint32_t slow_problems(const ply_position *p) {
 
 /* Before the last move the king that is in check now was not attacked. */
 static bool was_safe(const ply_position *before) {
-    return slow_checkers(before->piece, before->turn ^ 1u) == 0;
+    return corpus_slow_checkers(before->piece, before->turn ^ 1u) == 0;
 }
 
 /* Takes a move back by hand and asks whether it was one. */
@@ -107,7 +108,7 @@ static bool came_from(const ply_position *p, unsigned from, unsigned to, bool as
     const unsigned type = ply_type(p->piece[to]);
     const unsigned promotion = as_pawn ? type : 0;
     return was_safe(&before) &&
-           slow_is_way(&before, ply_move_of((ply_square)from, (ply_square)to, promotion));
+           corpus_slow_is_way(&before, ply_move_of((ply_square)from, (ply_square)to, promotion));
 }
 
 static bool came_en_passant(const ply_position *p, unsigned from, unsigned to) {
@@ -124,7 +125,7 @@ static bool came_en_passant(const ply_position *p, unsigned from, unsigned to) {
     before.piece[to] = PLY_EMPTY;
     before.piece[taken] = ply_piece_of(p->turn, PLY_PAWN);
     return was_safe(&before) &&
-           slow_is_way(&before, ply_move_of((ply_square)from, (ply_square)to, 0));
+           corpus_slow_is_way(&before, ply_move_of((ply_square)from, (ply_square)to, 0));
 }
 
 /* Its king may have been in any danger: whether that move was legal is another question. */
@@ -157,8 +158,9 @@ static bool double_push_explains(const ply_position *p) {
     return came_from(p, from, to, false, false);
 }
 
-bool slow_check_is_unexplained(const ply_position *p) {
-    if (slow_checkers(p->piece, p->turn) == 0 || count_of(p, p->turn, PLY_KING) != 1) return false;
+bool corpus_slow_check_is_unexplained(const ply_position *p) {
+    if (corpus_slow_checkers(p->piece, p->turn) == 0 || count_of(p, p->turn, PLY_KING) != 1)
+        return false;
     if (p->ep != PLY_NO_SQUARE) return !double_push_explains(p);
     for (unsigned to = 0; to < 64; to++) {
         if (!p->piece[to] || ply_colour(p->piece[to]) == p->turn) continue;

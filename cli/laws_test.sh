@@ -1,0 +1,141 @@
+# laws_test.sh - does `plyproof laws` take what it says it takes, and refuse the rest?
+set -eu
+# shellcheck source=ci/lib.sh
+. "$PLY_SOURCE_DIR/ci/lib.sh"
+make_scratch
+cd "$scratch"
+
+# Runs the command; sets status, and leaves what it said in `said`: laws_say ARGUMENT...
+laws_say() {
+    status=0
+    "$PLYPROOF" laws "$@" >said 2>&1 || status=$?
+}
+
+# Is it a usage error that names what is wrong? is_refused TEXT ARGUMENT...
+is_refused() {
+    laws_say "${@:2}"
+    [ "$status" = 2 ] || { cat said && return 1; }
+    grep -qF -- "$1" said || { cat said && return 1; }
+}
+
+are_wrong_arguments_named() {
+    is_refused 'there is no law "no-such-law"' run no-such-law
+    is_refused 'did you mean games-come-back' run games-come-bakc
+    is_refused 'there is no law "no-such-law"' list no-such-law
+    is_refused 'there is no law "no-such-law"' try no-such-law said
+    is_refused 'there is no option --no-such-option' run --no-such-option
+    is_refused '"nothing" is not list, run or try' nothing
+    is_refused 'laws try LAW FILE' try
+    is_refused '--keep needs --kept FOLDER' run --keep
+    is_refused '--trials needs NUMBER' run --trials
+    is_refused '"x" is neither' run --seed x
+    is_refused '"0x" is neither' run --seed 0x
+    is_refused '"0x12345678901234567" is neither' run --seed 0x12345678901234567
+    is_refused '"-1" is neither' run --seed -1
+    is_refused '"99999999999999999999" is none' run --trials 99999999999999999999
+    is_refused '"0" is none' run --trials 0
+    is_refused '"inf" is none' run --seconds inf
+    is_refused '"0" is none' run --minutes 0
+    is_refused '"257" is none' run --jobs 257
+    is_refused '"x" is none' run --patience x
+}
+
+are_laws_listed_by_name() {
+    laws_say list games-come-back
+    [ "$status" = 0 ]
+    [ "$(grep -c '^games-come-back:' said)" = "$(wc -l <said)" ]
+}
+
+is_a_folder_that_is_not_there_an_error() {
+    laws_say run :fen --kept nowhere --trials 1
+    [ "$status" = 3 ]
+    grep -qF "nowhere: there is no such folder" said
+}
+
+is_a_kept_file_that_cannot_be_read_an_error() {
+    mkdir -p kept
+    printf 'kind position\nfen not one\n' >kept/bad.input
+    laws_say run :fen --kept kept --trials 1
+    rm kept/bad.input
+    [ "$status" = 3 ]
+    grep -qF 'kept/bad.input: no kept input can be read there' said
+}
+
+# What is tried on an input that it is not about is no verdict.
+does_trying_nothing_fail() {
+    laws_say try games-come-back "$PLY_SOURCE_DIR"/corpus/laws/empty_text.*
+    [ "$status" = 1 ]
+    grep -q 'nothing was tried' said
+    laws_say try only-the-text-is-read "$PLY_SOURCE_DIR"/corpus/laws/empty_text.*
+    [ "$status" = 0 ]
+}
+
+# In a place that has a corpus, kept inputs are tried without being asked for.
+is_the_corpus_of_the_place_tried() {
+    mkdir -p corpus/laws
+    echo 'no input' >corpus/laws/bad.input
+    laws_say run :fen --seconds 0.01
+    rm -r corpus
+    [ "$status" = 3 ]
+}
+
+# An interrupt ends it with the figures so far, and leaves no law running.
+is_an_interrupt_obeyed() {
+    status=0
+    "$PLYPROOF" laws run --minutes 5 --jobs 2 >said 2>&1 &
+    sleep 1
+    kill -TERM $!
+    wait $! || status=$?
+    [ "$status" = 3 ]
+    grep -q 'interrupted' said
+    grep -q '^[0-9]* held, 0 failed: ' said
+    sleep 0.2
+    ! pgrep -f "$PLYPROOF laws run --minutes 5" >/dev/null
+}
+
+do_rounds_go_on_for_as_long_as_said() {
+    laws_say run names-find-their-owners --minutes 0.01 --seconds 0.1 --quiet
+    [ "$status" = 0 ]
+    [ "$(grep -c '^round ' said)" -ge 2 ]
+}
+
+# A law a case, for a build server.
+are_results_written_for_a_build_server() {
+    laws_say run :fen --trials 10 --junit said.xml
+    [ "$status" = 0 ]
+    grep -q 'tests="14" failures="0" errors="0" skipped="0"' said.xml ||
+        { head -3 said.xml && return 1; }
+}
+
+# The same seed tries the same, however many laws run at a time.
+does_a_seed_try_the_same() {
+    for jobs in 1 3; do
+        "$PLYPROOF" laws run :uci --seed 7 --trials 50 --jobs $jobs --json |
+            sed 's/"seconds":[0-9.]*,//' | sort >"by$jobs"
+    done
+    [ "$(wc -l <by1)" -gt 5 ]
+    cmp by1 by3
+}
+
+# An installed program finds what was installed with it; one in its build folder finds the source.
+are_kept_inputs_found() {
+    [ "$PLYPROOF" = "$PLY_BUILD_DIR/plyproof" ] || return 0 # a simulator runs it from elsewhere
+    mkdir -p there/bin there/share/plyproof/laws elsewhere
+    cp "$PLYPROOF" there/bin/plyproof
+    echo 'no input' >there/share/plyproof/laws/bad.input
+    (cd elsewhere && ! ../there/bin/plyproof laws run :fen --seconds 0.01 >../said 2>&1)
+    grep -qF 'share/plyproof/laws/bad.input: no kept input can be read there' said
+}
+
+question are_wrong_arguments_named are_wrong_arguments_named
+question are_laws_listed_by_name are_laws_listed_by_name
+question is_a_folder_that_is_not_there_an_error is_a_folder_that_is_not_there_an_error
+question is_a_kept_file_that_cannot_be_read_an_error is_a_kept_file_that_cannot_be_read_an_error
+question does_trying_nothing_fail does_trying_nothing_fail
+question is_the_corpus_of_the_place_tried is_the_corpus_of_the_place_tried
+question is_an_interrupt_obeyed is_an_interrupt_obeyed
+question do_rounds_go_on_for_as_long_as_said do_rounds_go_on_for_as_long_as_said
+question are_results_written_for_a_build_server are_results_written_for_a_build_server
+question does_a_seed_try_the_same does_a_seed_try_the_same
+question are_kept_inputs_found are_kept_inputs_found
+finish_tests

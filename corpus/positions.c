@@ -1,0 +1,236 @@
+/* positions.c - positions with something wrong, and moves. */
+#include "corpus/corpus.h"
+
+#include "corpus/rules/rules.h"
+
+/* ---- Wrong in one named way ------------------------------------------------------------------ */
+
+static unsigned draw_square(corpus_dice *dice) { return (unsigned)corpus_bits(dice, 6); }
+
+static void set_random(corpus_dice *dice, ply_position *p, ply_piece piece) {
+    p->piece[draw_square(dice)] = piece;
+}
+
+static unsigned count_of(const ply_position *p, ply_piece piece) {
+    unsigned count = 0;
+    for (unsigned square = 0; square < 64; square++) count += p->piece[square] == piece;
+    return count;
+}
+
+/* Puts men on empty squares until there are so many of that piece. */
+static void fill(corpus_dice *dice, ply_position *p, ply_piece piece, unsigned wanted) {
+    unsigned square = draw_square(dice), count = count_of(p, piece);
+    for (unsigned tries = 0; tries < 64 && count < wanted; tries++, square = (square + 11) % 64) {
+        const bool edge = square / 8 == 0 || square / 8 == 7;
+        if (p->piece[square] || (edge && ply_type(piece) == PLY_PAWN)) continue;
+        p->piece[square] = piece;
+        count++;
+    }
+}
+
+/* No king, or a second one in place of a man or nothing. */
+static void spoil_kings(corpus_dice *dice, ply_position *p, unsigned colour) {
+    const ply_piece king = ply_piece_of(colour, PLY_KING);
+    p->castling &= colour ? 3u : 12u;
+    if (corpus_bits(dice, 1)) {
+        fill(dice, p, king, 2);
+    } else {
+        p->piece[corpus_slow_find(p->piece, king)] = PLY_EMPTY;
+    }
+}
+
+static void spoil_edge(corpus_dice *dice, ply_position *p) {
+    const unsigned square = (corpus_bits(dice, 1) ? 56u : 0u) + (unsigned)corpus_bits(dice, 3);
+    p->piece[square] = ply_piece_of((unsigned)corpus_bits(dice, 1), PLY_PAWN);
+}
+
+static void spoil_castling(corpus_dice *dice, ply_position *p) {
+    p->castling |= (uint8_t)(1u << corpus_bits(dice, 2));
+}
+
+static void spoil_ep(corpus_dice *dice, ply_position *p) {
+    p->ep = (uint8_t)((p->turn ? 16 : 40) + corpus_bits(dice, 3));
+}
+
+static void spoil_safety(corpus_dice *dice, ply_position *p) {
+    set_random(dice, p, ply_piece_of(p->turn, PLY_QUEEN));
+}
+
+static void spoil(corpus_dice *dice, ply_position *p, unsigned problem) {
+    const unsigned colour =
+        problem == PLY_PROBLEM_BLACK_KINGS || problem == PLY_PROBLEM_BLACK_MEN ||
+        problem == PLY_PROBLEM_BLACK_PAWNS || problem == PLY_PROBLEM_BLACK_PROMOTED;
+    switch (problem) {
+    case PLY_PROBLEM_WHITE_KINGS:
+    case PLY_PROBLEM_BLACK_KINGS: spoil_kings(dice, p, colour); break;
+    case PLY_PROBLEM_PAWN_RANK: spoil_edge(dice, p); break;
+    case PLY_PROBLEM_CASTLING: spoil_castling(dice, p); break;
+    case PLY_PROBLEM_EP: spoil_ep(dice, p); break;
+    case PLY_PROBLEM_OPPONENT_CHECK: spoil_safety(dice, p); break;
+    case PLY_PROBLEM_WHITE_MEN:
+    case PLY_PROBLEM_BLACK_MEN:
+        fill(dice, p, ply_piece_of(colour, PLY_PAWN), 8);
+        fill(dice, p, ply_piece_of(colour, PLY_KNIGHT), 5);
+        fill(dice, p, ply_piece_of(colour, PLY_BISHOP), 5);
+        break;
+    case PLY_PROBLEM_WHITE_PAWNS:
+    case PLY_PROBLEM_BLACK_PAWNS: fill(dice, p, ply_piece_of(colour, PLY_PAWN), 9); break;
+    default:
+        fill(dice, p, ply_piece_of(colour, PLY_KNIGHT + corpus_below(dice, 4)), 4);
+        fill(dice, p, ply_piece_of(colour, PLY_PAWN), 8);
+        break;
+    }
+}
+
+/* Problems that come in company: 17 men are too many pawns or too many promoted men. */
+static uint32_t company_of(uint32_t problem) {
+    const uint32_t white =
+        PLY_PROBLEM_WHITE_MEN | PLY_PROBLEM_WHITE_PAWNS | PLY_PROBLEM_WHITE_PROMOTED;
+    const uint32_t black =
+        PLY_PROBLEM_BLACK_MEN | PLY_PROBLEM_BLACK_PAWNS | PLY_PROBLEM_BLACK_PROMOTED;
+    return problem & white ? white : problem & black ? black : problem;
+}
+
+/* Spoils legal positions until the problem wanted is there, and no other but its company. */
+bool corpus_make_illegal(corpus_dice *dice, corpus_input *x) {
+    const uint32_t wanted = 1u << corpus_below(dice, 12);
+    for (unsigned tries = 0; tries < 8; tries++) {
+        corpus_make_position(dice, &x->position);
+        spoil(dice, &x->position, wanted);
+        x->problem = corpus_slow_problems(&x->position);
+        if ((x->problem & wanted) && !(x->problem & ~company_of(wanted))) return true;
+    }
+    return false;
+}
+
+/* ---- Well formed ----------------------------------------------------------------------------- */
+
+/* One field changed: a square mostly, else the turn, the rights, the en-passant square or a
+ * counter. Whatever is drawn, the fields stay such as every reader promises. */
+static void edit(corpus_dice *dice, ply_position *p) {
+    static const ply_piece pieces[16] = {0, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 1, 9, 0};
+    const unsigned what = (unsigned)corpus_bits(dice, 4);
+    switch (what) {
+    case 11: p->castling = (uint8_t)corpus_bits(dice, 4); break;
+    case 12: p->ep = (uint8_t)((p->turn ? 16 : 40) + corpus_bits(dice, 3)); break;
+    case 13: p->halfmove = corpus_below(dice, PLY_HALFMOVE_MAX + 1); break;
+    case 14: p->fullmove = 1 + corpus_below(dice, PLY_FULLMOVE_MAX); break;
+    case 15:
+        p->turn ^= 1u;
+        if (p->ep != PLY_NO_SQUARE) p->ep ^= 56u;
+        break;
+    default: set_random(dice, p, pieces[corpus_bits(dice, 4)]); break;
+    }
+}
+
+void corpus_make_any(corpus_dice *dice, corpus_input *x) {
+    corpus_make_position(dice, &x->position);
+    for (uint64_t edits = corpus_bits(dice, 3); edits > 0; edits--) edit(dice, &x->position);
+}
+
+/* ---- Moves ----------------------------------------------------------------------------------- */
+
+static bool is_own(const ply_position *p, unsigned square) {
+    return p->piece[square] && ply_colour(p->piece[square]) == p->turn;
+}
+
+/* A man of the side to move, from a square on; there is the king at least. */
+static unsigned draw_man(corpus_dice *dice, const ply_position *p) {
+    unsigned square = draw_square(dice);
+    while (!is_own(p, square)) square = (square + 1) % 64;
+    return square;
+}
+
+/* A square that a man attacks, from a square on, or any: what pins and checks forbid is there. */
+static ply_move draw_way(corpus_dice *dice, const ply_position *p) {
+    const unsigned from = draw_man(dice, p), first = draw_square(dice);
+    for (unsigned i = 0; i < 64; i++) {
+        const unsigned to = (first + i) % 64;
+        if (corpus_slow_attacks(p->piece, from, to)) {
+            return ply_move_of((ply_square)from, (ply_square)to, 0);
+        }
+    }
+    return ply_move_of((ply_square)from, (ply_square)first, 0);
+}
+
+/* Two files aside, wherever the king stands. */
+static ply_move draw_castling(corpus_dice *dice, const ply_position *p) {
+    const unsigned king = corpus_slow_find(p->piece, ply_piece_of(p->turn, PLY_KING));
+    const unsigned to = corpus_bits(dice, 1) ? king + 62 : king + 2;
+    return ply_move_of((ply_square)king, (ply_square)(to % 64), 0);
+}
+
+static ply_move draw_any_move(corpus_dice *dice) {
+    const uint64_t promotion = corpus_bits(dice, 3);
+    return ply_move_of((ply_square)draw_square(dice), (ply_square)draw_square(dice),
+                       promotion < 7 ? (unsigned)promotion : 0);
+}
+
+/* One of the legal moves, or any if there is none. */
+static ply_move draw_legal(corpus_dice *dice, const ply_position *p) {
+    ply_move moves[PLY_MOVES_MAX];
+    const size_t count = corpus_list(p, moves);
+    return count ? moves[corpus_below(dice, count)] : draw_any_move(dice);
+}
+
+/* A promotion if one is legal, else another legal move. */
+static ply_move draw_promotion(corpus_dice *dice, const ply_position *p) {
+    ply_move moves[PLY_MOVES_MAX];
+    const size_t count = corpus_list(p, moves);
+    if (count == 0) return draw_any_move(dice);
+    const size_t first = corpus_below(dice, count);
+    for (size_t i = first; i < first + count; i++) {
+        if (ply_promotion(moves[i % count])) return moves[i % count];
+    }
+    return moves[first];
+}
+
+/* A promotion to another man, to a king or a pawn or to none; or a man that becomes another where
+ * nothing does. */
+static ply_move draw_wrong_promotion(corpus_dice *dice, const ply_position *p) {
+    const ply_move move = draw_promotion(dice, p);
+    return ply_move_of(ply_from(move), ply_to(move), corpus_below(dice, PLY_KING + 1));
+}
+
+/* A legal move that begins or ends on a neighbouring square instead. */
+static ply_move draw_neighbour(corpus_dice *dice, const ply_position *p) {
+    static const unsigned char steps[8] = {1, 63, 8, 56, 7, 57, 9, 55};
+    const ply_move move = draw_legal(dice, p);
+    const unsigned step = steps[corpus_bits(dice, 3)], ends = (unsigned)corpus_bits(dice, 1);
+    const unsigned from = ply_from(move) + (ends ? 0 : step), to = ply_to(move) + (ends ? step : 0);
+    return ply_move_of((ply_square)(from % 64), (ply_square)(to % 64), ply_promotion(move));
+}
+
+/* A move that the other side could make if it were its turn. */
+static ply_move draw_out_of_turn(corpus_dice *dice, const ply_position *p) {
+    ply_position other = *p;
+    other.turn ^= 1u;
+    other.ep = PLY_NO_SQUARE;
+    return draw_legal(dice, &other);
+}
+
+ply_move corpus_make_good_move(corpus_dice *dice, const ply_position *p) {
+    return corpus_bits(dice, 1) ? draw_promotion(dice, p) : draw_legal(dice, p);
+}
+
+/* Half are legal; of the others most are nearly so. A position without moves has none that are
+ * legal. */
+static ply_move draw_move(corpus_dice *dice, const ply_position *p) {
+    switch (corpus_bits(dice, 4)) {
+    case 8:
+    case 9: return draw_wrong_promotion(dice, p);
+    case 10: return draw_neighbour(dice, p);
+    case 11: return draw_out_of_turn(dice, p);
+    case 12:
+    case 13: return draw_way(dice, p);
+    case 14: return draw_castling(dice, p);
+    case 15: return draw_any_move(dice);
+    default: return corpus_make_good_move(dice, p);
+    }
+}
+
+void corpus_make_move(corpus_dice *dice, corpus_input *x) {
+    corpus_make_position(dice, &x->position);
+    x->moves[0] = draw_move(dice, &x->position);
+    x->count = 1;
+}

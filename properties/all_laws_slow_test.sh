@@ -1,8 +1,0 @@
-# all_laws_slow_test.sh - does every law hold for a fixed seed, and for a fresh one? Two minutes on
-# two cores. The seed is printed; `laws run --seed SEED --seconds 0.6` tries the same again. What
-# fails is kept in corpus/laws/.
-set -eu
-kept=$PLY_SOURCE_DIR/corpus/laws
-for seed in 20 fresh; do
-    "$PLY_BUILD_DIR/laws" run --seconds 0.6 --quiet --seed $seed --kept "$kept" --keep
-done
