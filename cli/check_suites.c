@@ -23,19 +23,19 @@ static void hear(void *context, const perft_verdict *verdict) {
     if (agrees || c->failure[0]) return;
     snprintf(c->failure, sizeof c->failure, "; line %llu is %s by %s at depth %u",
              (unsigned long long)verdict->of->line, perft_outcome_name(verdict->outcome),
-             verdict->counter ? verdict->counter->name : "the fast engine", verdict->depth);
+             perft_engine_name(verdict->engine), verdict->depth);
 }
 
 static bool run_suite(checking *c, const perft_suite *suite, perft_suite_report *report) {
-    const ply_generator *counters[32] = {NULL};
+    const ply_generator *engines[32] = {NULL};
     perft_suite_job job = {.suite = suite,
-                           .counters = counters,
-                           .counter_count = 1,
+                           .engines = engines,
+                           .engine_count = 1,
                            .max_nodes = cli_check_amount(c->v, LEAVES),
                            .verdict = hear,
                            .context = c};
-    for (size_t i = 0; i < ply_generator_count && job.counter_count < 32; i++) {
-        counters[job.counter_count++] = ply_generators[i];
+    for (size_t i = 0; i < ply_generator_count && job.engine_count < 32; i++) {
+        engines[job.engine_count++] = ply_generators[i];
     }
     return perft_suite_run(&job, report) == PERFT_DONE && perft_suite_holds(suite, report);
 }
@@ -52,7 +52,7 @@ static void check_suite(cli_verification *v, const perft_embedded_suite *embedde
     }
     char leaves[PERFT_COUNT_TEXT];
     perft_count_text(report.leaves, leaves);
-    cli_check_end(v, "%zu positions by each counter, %s leaves%s", suite.count, leaves, c.failure);
+    cli_check_end(v, "%zu positions by each engine, %s leaves%s", suite.count, leaves, c.failure);
     perft_suite_free(&suite);
 }
 

@@ -76,13 +76,12 @@ void cli_mind_second_interrupt(void) {
 cli_status cli_complain_of_end(cli_run *run, perft_end end, const char *journal, int errno_value,
                                uint64_t journal_line) {
     const char *sentence = perft_end_sentence(end);
-    if (!journal) journal = "";
-    switch (end) {
-    case PERFT_JOURNAL_FILE:
+    if (end < PERFT_JOURNAL_FILE) return cli_cannot(run, "%s", sentence);
+    if (end == PERFT_JOURNAL_FILE) {
         return cli_cannot(run, "%s: %s: %s", journal, sentence, strerror(errno_value));
-    case PERFT_JOURNAL_BAD:
-        return cli_cannot(run, "%s:%llu: %s", journal, (unsigned long long)journal_line, sentence);
-    case PERFT_JOURNAL_OTHER: return cli_cannot(run, "%s: %s", journal, sentence);
-    default: return cli_cannot(run, "%s", sentence);
     }
+    if (end == PERFT_JOURNAL_BAD) {
+        return cli_cannot(run, "%s:%llu: %s", journal, (unsigned long long)journal_line, sentence);
+    }
+    return cli_cannot(run, "%s: %s", journal, sentence);
 }

@@ -13,8 +13,10 @@
 #include "cli/json.h"
 #include "cli/moves.h"
 
+/* Million leaves a second. What the journal knew was not counted now, and is left out. */
 static double rate_of(const perft_report *report) {
-    return report->seconds > 0 ? (double)report->leaves / report->seconds / 1e6 : 0;
+    const double counted = (double)(report->leaves - report->leaves_resumed);
+    return report->seconds > 0 ? counted / report->seconds / 1e6 : 0;
 }
 
 /* ---- Writing what was counted ---------------------------------------------------------------- */
@@ -35,8 +37,8 @@ typedef struct counting {
 /* What stands behind a number that is all there is, or what is known of it. */
 static const char *ending(const counting *c) { return c->end == PERFT_DONE ? "\n" : " so far\n"; }
 
-static void write_counter(const counting *c, cli_json *json, const char *key, const char *name,
-                          perft_count value) {
+static void write_number(const counting *c, cli_json *json, const char *key, const char *name,
+                         perft_count value) {
     cli_out *out = &c->run->out;
     char text[PERFT_COUNT_TEXT];
     if (json) {
@@ -48,18 +50,18 @@ static void write_counter(const counting *c, cli_json *json, const char *key, co
     cli_printf(out, "%16s%s", text, ending(c));
 }
 
-static void write_counters(const counting *c, cli_json *json) {
-    const perft_counters *k = &c->report.counters;
-    write_counter(c, json, "leaves", "leaves", k->leaves);
-    write_counter(c, json, "captures", "captures, en passant included", k->captures);
-    write_counter(c, json, "en_passant", "en passant", k->en_passant);
-    write_counter(c, json, "castles", "castles", k->castles);
-    write_counter(c, json, "promotions", "promotions", k->promotions);
-    write_counter(c, json, "checks", "checks, mates included", k->checks);
-    write_counter(c, json, "checks_not_mate", "checks, mates not included", k->checks - k->mates);
-    write_counter(c, json, "discovered", "discovered checks", k->discovered);
-    write_counter(c, json, "doubles", "double checks", k->doubles);
-    write_counter(c, json, "mates", "mates", k->mates);
+static void write_tally(const counting *c, cli_json *json) {
+    const perft_tally *k = &c->report.tally;
+    write_number(c, json, "leaves", "leaves", k->leaves);
+    write_number(c, json, "captures", "captures, en passant included", k->captures);
+    write_number(c, json, "en_passant", "en passant", k->en_passant);
+    write_number(c, json, "castles", "castles", k->castles);
+    write_number(c, json, "promotions", "promotions", k->promotions);
+    write_number(c, json, "checks", "checks, mates included", k->checks);
+    write_number(c, json, "checks_not_mate", "checks, mates not included", k->checks - k->mates);
+    write_number(c, json, "discovered", "discovered checks", k->discovered);
+    write_number(c, json, "doubles", "double checks", k->doubles);
+    write_number(c, json, "mates", "mates", k->mates);
 }
 
 static void put_move(const counting *c, ply_move move, cli_out *out) {
@@ -79,8 +81,8 @@ static void write_shares(const counting *c, cli_out *out) {
 
 static void write_text(counting *c) {
     cli_out *out = &c->run->out;
-    if (c->job.counters) {
-        write_counters(c, NULL);
+    if (c->job.tally) {
+        write_tally(c, NULL);
         return;
     }
     if (cli_given(c->run, CLI_OPT_DIVIDE)) write_shares(c, out);
@@ -113,7 +115,7 @@ static void put_question(const counting *c, cli_json *json) {
     ply_write_position(common.codec, &c->job.position, fen, sizeof fen, &length);
     cli_json_bytes(json, "position", fen, length);
     cli_json_number(json, "depth", c->job.depth);
-    cli_json_text(json, "generator", c->job.generator ? c->job.generator->name : "fast");
+    cli_json_text(json, "generator", perft_engine_name(c->job.generator));
 }
 
 static void put_hash(const counting *c, cli_json *json) {
@@ -130,8 +132,8 @@ static void put_hash(const counting *c, cli_json *json) {
 static void write_json(const counting *c) {
     cli_json json = cli_json_open(&c->run->out);
     put_question(c, &json);
-    if (c->job.counters) {
-        write_counters(c, &json);
+    if (c->job.tally) {
+        write_tally(c, &json);
     } else {
         cli_json_count(&json, "leaves", c->report.leaves);
     }
@@ -176,7 +178,11 @@ static void remark_on_hash(const counting *c) {
 static void remark(const counting *c) {
     char time[32];
     cli_duration_text(c->report.seconds, time);
-    cli_note(c->run, "%s, %.1f million leaves a second", time, rate_of(&c->report));
+    if (c->report.units_resumed == c->report.units && c->report.units) {
+        cli_note(c->run, "%s", time);
+    } else {
+        cli_note(c->run, "%s, %.1f million leaves a second", time, rate_of(&c->report));
+    }
     if (c->report.units_resumed) {
         cli_note(c->run, "%llu of %llu parts were in the journal",
                  (unsigned long long)c->report.units_resumed, (unsigned long long)c->report.units);
@@ -227,9 +233,9 @@ static cli_status audit_keys(const counting *c) {
         cli_json_close(&json);
         return CLI_HELD;
     }
-    write_counter(c, NULL, NULL, "distinct positions", audit.positions);
-    write_counter(c, NULL, NULL, "distinct azure keys", audit.azure);
-    write_counter(c, NULL, NULL, "distinct blizzard keys", audit.blizzard);
+    write_number(c, NULL, NULL, "distinct positions", audit.positions);
+    write_number(c, NULL, NULL, "distinct azure keys", audit.azure);
+    write_number(c, NULL, NULL, "distinct blizzard keys", audit.blizzard);
     return CLI_HELD;
 }
 
@@ -275,10 +281,11 @@ static cli_status run_perft(cli_run *run) {
     uint64_t threads = 1;
     const size_t fen_words = run->operand_count - 1;
     if (!is_consistent(run) || !read_depth(run, &c.job.depth)) return CLI_USAGE;
-    if (!cli_generator(run, &c.job.generator) || !cli_as(run, PLY_MOVE, &c.as)) return CLI_USAGE;
+    const bool plainly = cli_given(run, CLI_OPT_GENERATOR) || cli_given(run, CLI_OPT_COUNTERS);
+    if (plainly && !cli_generator(run, &c.job.generator)) return CLI_USAGE;
+    if (!cli_as(run, PLY_MOVE, &c.as)) return CLI_USAGE;
     if (!cli_number(run, CLI_OPT_THREADS, 1, PERFT_THREADS_MAX, &threads)) return CLI_USAGE;
-    c.job.counters = cli_given(run, CLI_OPT_COUNTERS);
-    if (!cli_given(run, CLI_OPT_GENERATOR) && !c.job.counters) c.job.generator = NULL;
+    c.job.tally = cli_given(run, CLI_OPT_COUNTERS);
     c.job.threads = (unsigned)threads;
     c.job.position = ply_start_position;
     if (fen_words && !cli_read_fen_operands(run, 0, fen_words, &c.job.position)) {

@@ -23,18 +23,14 @@ typedef struct suiting {
     perft_suite suite;
     perft_suite_job job;
     perft_suite_report report;
-    const ply_generator **counters;
-    uint64_t (*outcomes)[PERFT_OUTCOMES]; /* of each counter */
-    perft_count *leaves;                  /* of each counter */
+    const ply_generator **engines;
+    uint64_t (*outcomes)[PERFT_OUTCOMES]; /* of each engine */
+    perft_count *leaves;                  /* of each engine */
     cli_input *files;
     size_t file_count;
     cli_junit junit;
     perft_count total; /* leaves that are to be counted */
 } suiting;
-
-static const char *counter_name(const ply_generator *counter) {
-    return counter ? counter->name : "fast";
-}
 
 static bool wants_json(const suiting *s) { return cli_given(s->run, CLI_OPT_JSON); }
 
@@ -77,7 +73,7 @@ static void put_divide(cli_out *out, const perft_verdict *v) {
     size_t length = 0;
     ply_write_position(&ply_codec_fen, &v->of->epd.position, fen, sizeof fen, &length);
     cli_puts(out, "plyproof perft --divide ");
-    if (v->counter) cli_printf(out, "--generator %s ", v->counter->name);
+    if (v->engine) cli_printf(out, "--generator %s ", v->engine->name);
     cli_printf(out, "\"%.*s\" %u", (int)length, fen, v->depth);
 }
 
@@ -90,14 +86,14 @@ static void write_verdict(suiting *s, const perft_verdict *v) {
     cli_out *out = &s->run->out;
     char words[NAME_BYTES];
     const bool same_for_all = v->outcome == PERFT_CASE_REFUSED || v->outcome == PERFT_CASE_SKIPPED;
-    if (same_for_all && v->counter != s->counters[0]) return;
+    if (same_for_all && v->engine != s->engines[0]) return;
     if (v->outcome == PERFT_CASE_AGREES && !cli_given(s->run, CLI_OPT_VERBOSE)) return;
     verdict_in_words(v, words);
     cli_printf(out, "%s:%llu: ", v->of->file, (unsigned long long)v->of->line);
     cli_paint(out, colours[v->outcome]);
     cli_puts(out, words);
     cli_paint(out, CLI_PLAIN);
-    if (!same_for_all) cli_printf(out, " by %s", counter_name(v->counter));
+    if (!same_for_all) cli_printf(out, " by %s", perft_engine_name(v->engine));
     if (v->of->epd.remark_length) {
         cli_printf(out, " (%.*s)", (int)v->of->epd.remark_length, v->of->epd.remark);
     }
@@ -132,7 +128,7 @@ static void put_verdict(suiting *s, const perft_verdict *v) {
     cli_json_bytes(&json, "file", v->of->file, strlen(v->of->file));
     cli_json_number(&json, "line", v->of->line);
     cli_json_bytes(&json, "remark", v->of->epd.remark, v->of->epd.remark_length);
-    cli_json_text(&json, "counter", counter_name(v->counter));
+    cli_json_text(&json, "counter", perft_engine_name(v->engine));
     cli_json_text(&json, "verdict", perft_outcome_name(v->outcome));
     if (v->outcome == PERFT_CASE_AGREES || v->outcome == PERFT_CASE_WRONG) {
         cli_json_number(&json, "depth", v->depth);
@@ -153,7 +149,7 @@ static void add_to_junit(suiting *s, const perft_verdict *v) {
     };
     char name[NAME_BYTES], words[NAME_BYTES];
     snprintf(name, sizeof name, "line %llu by %s%s%.*s", (unsigned long long)v->of->line,
-             counter_name(v->counter), v->of->epd.remark_length ? ": " : "",
+             perft_engine_name(v->engine), v->of->epd.remark_length ? ": " : "",
              (int)v->of->epd.remark_length, v->of->epd.remark);
     verdict_in_words(v, words);
     cli_junit_add(&s->junit, v->of->file, name, kinds[v->outcome], words, v->seconds);
@@ -161,10 +157,10 @@ static void add_to_junit(suiting *s, const perft_verdict *v) {
 
 static void hear_verdict(void *context, const perft_verdict *v) {
     suiting *s = context;
-    size_t counter = 0;
-    while (s->counters[counter] != v->counter) counter++;
-    s->outcomes[counter][v->outcome]++;
-    s->leaves[counter] += v->leaves;
+    size_t engine = 0;
+    while (s->engines[engine] != v->engine) engine++;
+    s->outcomes[engine][v->outcome]++;
+    s->leaves[engine] += v->leaves;
     cli_progress_done(s->run);
     if (wants_json(s)) {
         put_verdict(s, v);
@@ -250,13 +246,13 @@ static bool read_files(suiting *s) {
 static void write_table(suiting *s) {
     cli_out *out = &s->run->out;
     cli_paint(out, CLI_DIM);
-    cli_puts(out, "counter         agrees     wrong   refused   skipped            leaves\n");
+    cli_puts(out, "engine          agrees     wrong   refused   skipped            leaves\n");
     cli_paint(out, CLI_PLAIN);
-    for (size_t i = 0; i < s->job.counter_count; i++) {
+    for (size_t i = 0; i < s->job.engine_count; i++) {
         char leaves[PERFT_COUNT_TEXT];
         const uint64_t *o = s->outcomes[i];
         perft_count_text(s->leaves[i], leaves);
-        cli_put_padded(out, counter_name(s->counters[i]), 12);
+        cli_put_padded(out, perft_engine_name(s->engines[i]), 12);
         cli_printf(out, "%10llu%10llu%10llu%10llu%18s\n", (unsigned long long)o[PERFT_CASE_AGREES],
                    (unsigned long long)o[PERFT_CASE_WRONG],
                    (unsigned long long)o[PERFT_CASE_REFUSED],
@@ -300,7 +296,7 @@ static cli_status finish_run(suiting *s, perft_end end) {
         cli_note(s->run, "%s leaves were in the journal", leaves);
     }
     if (end != PERFT_DONE) {
-        return cli_complain_of_end(s->run, end, s->job.journal, s->report.errno_value,
+        return cli_complain_of_end(s->run, end, s->report.journal, s->report.errno_value,
                                    s->report.journal_line);
     }
     return holds ? CLI_HELD : CLI_NOT_HELD;
@@ -319,7 +315,7 @@ static cli_status finish_junit(suiting *s, cli_status status) {
 /* ---- What was asked for ---------------------------------------------------------------------- */
 
 /* Who counts: the fast engine; or one generator; or all of these. */
-static bool choose_counters(suiting *s) {
+static bool choose_engines(suiting *s) {
     const bool all = cli_given(s->run, CLI_OPT_ALL);
     const ply_generator *named = NULL;
     if (all && cli_given(s->run, CLI_OPT_GENERATOR)) {
@@ -327,17 +323,17 @@ static bool choose_counters(suiting *s) {
         return false;
     }
     if (cli_given(s->run, CLI_OPT_GENERATOR) && !cli_generator(s->run, &named)) return false;
-    s->counters = cli_allocate((ply_generator_count + 1) * sizeof(const ply_generator *));
-    s->counters[0] = named;
-    s->job.counter_count = 1;
+    s->engines = cli_allocate((ply_generator_count + 1) * sizeof(const ply_generator *));
+    s->engines[0] = named;
+    s->job.engine_count = 1;
     for (size_t i = 0; all && i < ply_generator_count; i++) {
-        s->counters[s->job.counter_count++] = ply_generators[i];
+        s->engines[s->job.engine_count++] = ply_generators[i];
     }
-    s->job.counters = s->counters;
-    s->outcomes = cli_allocate(s->job.counter_count * sizeof *s->outcomes);
-    s->leaves = cli_allocate(s->job.counter_count * sizeof *s->leaves);
-    memset(s->outcomes, 0, s->job.counter_count * sizeof *s->outcomes);
-    memset(s->leaves, 0, s->job.counter_count * sizeof *s->leaves);
+    s->job.engines = s->engines;
+    s->outcomes = cli_allocate(s->job.engine_count * sizeof *s->outcomes);
+    s->leaves = cli_allocate(s->job.engine_count * sizeof *s->leaves);
+    memset(s->outcomes, 0, s->job.engine_count * sizeof *s->outcomes);
+    memset(s->leaves, 0, s->job.engine_count * sizeof *s->leaves);
     return true;
 }
 
@@ -358,14 +354,14 @@ static bool read_options(suiting *s) {
     s->job.verdict = hear_verdict;
     s->job.progress = hear_progress;
     s->job.context = s;
-    return choose_counters(s);
+    return choose_engines(s);
 }
 
 static void give_back(suiting *s) {
     for (size_t i = 0; i < s->file_count; i++) cli_input_close(&s->files[i]);
     perft_suite_free(&s->suite);
     free(s->files);
-    free(s->counters);
+    free(s->engines);
     free(s->outcomes);
     free(s->leaves);
 }
@@ -403,7 +399,7 @@ const cli_command cli_command_suite = {
     .examples = "$ echo \"8/8/8/8/8/8/4k3/K7 w - - 0 1 ;D1 3 ;D2 19\" | plyproof suite -q -\n"
                 "stdin:1: wrong at depth 2: 19 expected, 24 counted by fast\n"
                 "    plyproof perft --divide \"8/8/8/8/8/8/4k3/K7 w - - 0 1\" 2\n"
-                "counter         agrees     wrong   refused   skipped            leaves\n"
+                "engine          agrees     wrong   refused   skipped            leaves\n"
                 "fast                 0         1         0         0                27\n"
                 "did not hold: 1 wrong, 0 refused, 0 not counted, 0 bad lines\n",
     .options = CLI_TAKES(GENERATOR) | CLI_TAKES(ALL) | CLI_TAKES(MAX_DEPTH) | CLI_TAKES(MAX_NODES) |

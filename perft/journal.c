@@ -1,137 +1,305 @@
-/* journal.c - the file from which a long count resumes. */
+/* journal.c - the file that work goes on from.
+ *
+ * The whole file is read when it is opened. Its results go into a list, and a hash table with open
+ * addresses finds them by key. What is added goes into the list as well, and its line into a buffer
+ * that is handed to the system when it is full or when the caller says so.
+ *
+ * The file only ever grows by whole lines. A kill in the middle of a write leaves the beginning of
+ * a line at the end; the next run cuts that off before it writes, and only then, so that a file is
+ * not touched by a run that adds nothing. After a write that failed nothing more is written: what
+ * came after half a line would be damage.
+ *
+ * The file is locked while it is open (flock, which a kill releases). Two runs that write the same
+ * journal would do all work twice and mix their lines, so the second one is refused.
+ */
 #include "journal.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { HEAD_MAX = PLY_TEXT_MAX + 200, LINE_MAX_BYTES = 128 };
+static const char magic[] = "plyproof journal 2\n";
+enum { MAGIC_LENGTH = sizeof magic - 1, CHECK_DIGITS = 8, UNWRITTEN_MAX = 1 << 16 };
 
-static uint32_t check_of(uint64_t unit, perft_count leaves) {
-    uint64_t sum = unit * 0x9e3779b97f4a7c15u ^ (uint64_t)leaves;
-    sum = (sum ^ sum >> 32) * 0xd6e8feb86659fd93u ^ (uint64_t)(leaves >> 64);
-    return (uint32_t)((sum ^ sum >> 32) * 0xd6e8feb86659fd93u >> 32);
+/* FNV-1a, going on from `hash`. */
+static uint64_t hash_on(uint64_t hash, const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+    }
+    return hash;
 }
 
-static size_t write_head(const perft_job *job, const perft_units *units, char head[HEAD_MAX]) {
-    char fen[PLY_TEXT_MAX];
-    size_t length = 0;
-    ply_write_position(&ply_codec_fen, &job->position, fen, sizeof fen, &length);
-    return (size_t)snprintf(
-        head, HEAD_MAX,
-        "plyproof perft journal 1\nposition %.*s\ndepth %u\nunits %zu %016" PRIx64 "\n",
-        (int)length, fen, job->depth, units->count, perft_units_fingerprint(units));
+static uint64_t hash_of(const char *text, size_t length) {
+    return hash_on(UINT64_C(0xcbf29ce484222325), text, length);
 }
 
-/* One line, its newline taken off: "unit leaves check". */
-static bool read_line(char *line, size_t length, uint64_t *unit, perft_count *leaves) {
-    char *leaves_text = strchr(line, ' ');
-    if (!leaves_text) return false;
-    char *check_text = strchr(++leaves_text, ' ');
-    if (!check_text) return false;
-    const size_t leaves_length = (size_t)(check_text++ - leaves_text);
-    perft_count number;
-    char expected[9];
-    if (!perft_count_read(line, (size_t)(leaves_text - line - 1), &number)) return false;
-    if (!perft_count_read(leaves_text, leaves_length, leaves)) return false;
-    *unit = (uint64_t)number;
-    snprintf(expected, sizeof expected, "%08" PRIx32, check_of(*unit, *leaves));
-    return number <= UINT64_MAX && length == (size_t)(check_text - line) + 8 &&
-           strcmp(check_text, expected) == 0;
+static void write_check(uint64_t seed, const char *text, size_t length,
+                        char out[CHECK_DIGITS + 1]) {
+    const uint64_t hash = hash_on(seed, text, length);
+    snprintf(out, CHECK_DIGITS + 1, "%08" PRIx32, (uint32_t)(hash ^ hash >> 32));
 }
 
-/* Reads all whole lines after the head; sets `end` to where they end. */
-static perft_end read_units(perft_journal *j, perft_journal_unit tell, void *context, long *end) {
-    char line[LINE_MAX_BYTES];
-    while (fgets(line, sizeof line, j->file)) {
-        const size_t length = strlen(line);
-        uint64_t unit;
-        perft_count leaves;
-        if (length == 0) return PERFT_JOURNAL_BAD; /* the line begins with a NUL */
-        if (length + 1 < sizeof line && line[length - 1] != '\n' && feof(j->file)) break;
+static bool fail(perft_journal *j, int errno_value) {
+    if (!j->errno_value) j->errno_value = errno_value;
+    return false;
+}
+
+/* ---- What is known --------------------------------------------------------------------------- */
+
+/* The place in the table where a key stands, or would stand. */
+static uint32_t *place_of(const perft_journal *j, const char *key) {
+    size_t at = hash_of(key, strlen(key));
+    for (;; at++) {
+        uint32_t *place = &j->place[at & (2 * j->capacity - 1)];
+        if (!*place || strcmp(j->entry[*place - 1].key, key) == 0) return place;
+    }
+}
+
+const perft_journal_entry *perft_journal_find(const perft_journal *j, const char *key) {
+    if (j->count == 0) return NULL;
+    const uint32_t place = *place_of(j, key);
+    return place ? &j->entry[place - 1] : NULL;
+}
+
+static bool grow(perft_journal *j) {
+    const size_t capacity = j->capacity ? 2 * j->capacity : 256;
+    perft_journal_entry *entry = realloc(j->entry, capacity * sizeof *entry);
+    if (entry) j->entry = entry;
+    uint32_t *place = calloc(2 * capacity, sizeof *place);
+    if (!entry || !place || capacity > UINT32_MAX / 2) {
+        free(place);
+        return false;
+    }
+    free(j->place);
+    j->place = place;
+    j->capacity = capacity;
+    for (size_t i = 0; i < j->count; i++) *place_of(j, j->entry[i].key) = (uint32_t)i + 1;
+    return true;
+}
+
+/* Keeps a result whose key is new. The key and the result share a piece of memory. */
+static bool keep(perft_journal *j, const char *key, const char *result, size_t result_length,
+                 uint64_t line) {
+    if (j->count == j->capacity && !grow(j)) return false;
+    const size_t key_size = strlen(key) + 1;
+    char *copy = malloc(key_size + result_length + 1);
+    if (!copy) return false;
+    memcpy(copy, key, key_size);
+    memcpy(copy + key_size, result, result_length);
+    copy[key_size + result_length] = '\0';
+    uint32_t *place = place_of(j, key);
+    j->entry[j->count++] = (perft_journal_entry){copy, copy + key_size, line};
+    *place = (uint32_t)j->count;
+    return true;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* The whole file, from malloc. */
+static perft_end read_file(perft_journal *j, char **text, size_t *length) {
+    struct stat status;
+    if (fstat(j->file, &status) != 0) return PERFT_JOURNAL_FILE;
+    if (!S_ISREG(status.st_mode)) return PERFT_JOURNAL_NONE;
+    *text = malloc((size_t)status.st_size + 1);
+    if (!*text) return PERFT_NO_MEMORY;
+    *length = 0;
+    while (*length < (size_t)status.st_size) {
+        const ssize_t got = read(j->file, *text + *length, (size_t)status.st_size - *length);
+        if (got < 0 && errno != EINTR) return PERFT_JOURNAL_FILE;
+        if (got == 0) break;
+        if (got > 0) *length += (size_t)got;
+    }
+    return PERFT_DONE;
+}
+
+static bool begins_with(const char *text, size_t length, const char *with) {
+    return length >= strlen(with) && memcmp(text, with, strlen(with)) == 0;
+}
+
+/* What a file is that does not begin as a journal does. */
+static perft_end stranger(const char *text, size_t length) {
+    const bool old = begins_with(text, length, "plyproof perft journal ") ||
+                     begins_with(text, length, "plyproof suite journal ") ||
+                     begins_with(text, length, "plyproof journal ");
+    return old ? PERFT_JOURNAL_OLD : PERFT_JOURNAL_NONE;
+}
+
+/* Whether a line, ended with a NUL, begins with the check of the rest and a blank. A line with a
+ * NUL inside is damaged, whatever its check says: its texts would end there. */
+static bool is_checked(uint64_t seed, const char *line, size_t length) {
+    char check[CHECK_DIGITS + 1];
+    if (length < CHECK_DIGITS + 2 || line[CHECK_DIGITS] != ' ' || strlen(line) != length) {
+        return false;
+    }
+    write_check(seed, line + CHECK_DIGITS + 1, length - CHECK_DIGITS - 1, check);
+    return memcmp(line, check, CHECK_DIGITS) == 0;
+}
+
+/* Reads "check result key", whose check is right. */
+static perft_end read_result(perft_journal *j, const char *line) {
+    const char *const result = line + CHECK_DIGITS + 1, *const blank = strchr(result, ' ');
+    if (!blank || blank == result || !blank[1] || perft_journal_find(j, blank + 1)) {
+        return PERFT_JOURNAL_BAD;
+    }
+    const bool kept = keep(j, blank + 1, result, (size_t)(blank - result), j->line);
+    return kept ? PERFT_DONE : PERFT_NO_MEMORY;
+}
+
+/* Reads all whole lines of the file's text; j->whole is where they end: 0 if the second one is not
+ * whole. Then the journal was killed at birth, and begins anew. */
+static perft_end read_lines(perft_journal *j, char *text, size_t length, const char *subject) {
+    const size_t compared = length < MAGIC_LENGTH ? length : (size_t)MAGIC_LENGTH;
+    if (memcmp(text, magic, compared) != 0) return stranger(text, length);
+    j->line = 1;
+    for (char *line = text + compared, *end; line < text + length; line = end + 1) {
+        end = memchr(line, '\n', (size_t)(text + length - line));
+        if (!end) break;
+        *end = '\0';
         j->line++;
-        line[length - 1] = '\0';
-        if (!read_line(line, length - 1, &unit, &leaves) || !tell(context, unit, leaves)) {
-            return PERFT_JOURNAL_BAD;
-        }
-        *end = ftell(j->file);
+        const bool is_subject = j->line == 2;
+        const uint64_t seed = is_subject ? hash_of(magic, MAGIC_LENGTH) : j->seed;
+        if (!is_checked(seed, line, (size_t)(end - line))) return PERFT_JOURNAL_BAD;
+        if (is_subject && strcmp(line + CHECK_DIGITS + 1, subject) != 0) return PERFT_JOURNAL_OTHER;
+        const perft_end result = is_subject ? PERFT_DONE : read_result(j, line);
+        if (result != PERFT_DONE) return result;
+        j->whole = (size_t)(end + 1 - text);
     }
-    return ferror(j->file) ? PERFT_JOURNAL_FILE : PERFT_DONE;
+    return PERFT_DONE;
 }
 
-/* Compares the head with the one this count has. A file that is only the beginning of it (or
- * empty) is one that was killed at birth: `*fresh`. */
-static perft_end read_head(perft_journal *j, const char *head, size_t length, bool *fresh) {
-    char found[HEAD_MAX];
-    const size_t got = fread(found, 1, length, j->file);
-    *fresh = got < length;
-    if (ferror(j->file)) return PERFT_JOURNAL_FILE;
-    j->line = 4;
-    return memcmp(found, head, got) == 0 ? PERFT_DONE : PERFT_JOURNAL_OTHER;
-}
+/* ---- Writing --------------------------------------------------------------------------------- */
 
-/* Cuts the file off at `end`, where writing goes on. */
-static bool go_on_at(perft_journal *j, long end) {
-    return fseek(j->file, end, SEEK_SET) == 0 && ftruncate(fileno(j->file), end) == 0;
-}
-
-static perft_end resume(perft_journal *j, const char *head, size_t length, perft_journal_unit tell,
-                        void *context) {
-    bool fresh;
-    long end = (long)length;
-    perft_end result = read_head(j, head, length, &fresh);
-    if (result != PERFT_DONE) return result;
-    if (!fresh) result = read_units(j, tell, context, &end);
-    if (result != PERFT_DONE) return result;
-    if (!go_on_at(j, fresh ? 0 : end)) return PERFT_JOURNAL_FILE;
-    if (fresh && fwrite(head, 1, length, j->file) != length) return PERFT_JOURNAL_FILE;
-    return perft_journal_sync(j) ? PERFT_DONE : PERFT_JOURNAL_FILE;
-}
-
-perft_end perft_journal_open(perft_journal *j, const char *path, const perft_job *job,
-                             const perft_units *units, perft_journal_unit tell, void *context) {
-    char head[HEAD_MAX];
-    const size_t length = write_head(job, units, head);
-    *j = (perft_journal){0};
-    errno = 0;
-    const int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    j->file = descriptor < 0 ? NULL : fdopen(descriptor, "r+");
-    perft_end result = PERFT_JOURNAL_FILE;
-    /* Two processes that write the same journal would spoil it: the second is refused. */
-    if (j->file && flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
-        result = resume(j, head, length, tell, context);
+static bool write_whole(perft_journal *j, const char *text, size_t length) {
+    while (length > 0) {
+        const ssize_t written = write(j->file, text, length);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return fail(j, errno);
+        text += written;
+        length -= (size_t)written;
     }
-    if (result == PERFT_JOURNAL_FILE) j->errno_value = errno;
-    if (result != PERFT_DONE && j->file) fclose(j->file);
-    if (result != PERFT_DONE) j->file = NULL;
-    return result;
+    return true;
 }
 
-static bool note_errno(perft_journal *j, bool good) {
-    if (!good && !j->errno_value) j->errno_value = errno;
-    return good;
+bool perft_journal_flush(perft_journal *j) {
+    if (j->errno_value) return false;
+    if (j->unwritten_length == 0) return true;
+    if (!j->cut) {
+        if (ftruncate(j->file, (off_t)j->whole) != 0) return fail(j, errno);
+        if (lseek(j->file, (off_t)j->whole, SEEK_SET) < 0) return fail(j, errno);
+        j->cut = true;
+    }
+    const bool written = write_whole(j, j->unwritten, j->unwritten_length);
+    j->unwritten_length = 0;
+    return written;
 }
 
-bool perft_journal_add(perft_journal *j, uint64_t unit, perft_count leaves) {
-    char text[PERFT_COUNT_TEXT];
-    perft_count_text(leaves, text);
-    return note_errno(j, fprintf(j->file, "%" PRIu64 " %s %08" PRIx32 "\n", unit, text,
-                                 check_of(unit, leaves)) > 0);
+/* Puts a line, with its check, into the buffer. */
+static bool put_line(perft_journal *j, uint64_t seed, const char *text, size_t length) {
+    const size_t size = CHECK_DIGITS + 1 + length + 1;
+    if (size > UNWRITTEN_MAX) return fail(j, EMSGSIZE);
+    if (size > UNWRITTEN_MAX - j->unwritten_length && !perft_journal_flush(j)) return false;
+    char *line = j->unwritten + j->unwritten_length, check[CHECK_DIGITS + 1];
+    write_check(seed, text, length, check);
+    memcpy(line, check, CHECK_DIGITS);
+    line[CHECK_DIGITS] = ' ';
+    memcpy(line + CHECK_DIGITS + 1, text, length);
+    line[size - 1] = '\n';
+    j->unwritten_length += size;
+    return true;
 }
 
-bool perft_journal_flush(perft_journal *j) { return note_errno(j, fflush(j->file) == 0); }
+bool perft_journal_add(perft_journal *j, const char *key, const char *result) {
+    if (perft_journal_find(j, key)) return true;
+    if (j->read_only) return fail(j, j->read_only);
+    if (j->errno_value) return false;
+    const size_t result_length = strlen(result), length = result_length + 1 + strlen(key);
+    char *text = malloc(length + 1);
+    bool kept = text && keep(j, key, result, result_length, 0);
+    if (!kept) fail(j, ENOMEM);
+    if (kept) {
+        snprintf(text, length + 1, "%s %s", result, key);
+        kept = put_line(j, j->seed, text, length);
+    }
+    free(text);
+    return kept;
+}
 
 bool perft_journal_sync(perft_journal *j) {
-    return note_errno(j, fflush(j->file) == 0 && fsync(fileno(j->file)) == 0);
+    if (!perft_journal_flush(j)) return false;
+    return j->read_only || fsync(j->file) == 0 || fail(j, errno);
+}
+
+/* ---- Opening and closing --------------------------------------------------------------------- */
+
+/* Opens and locks the file. One that may only be read shares its lock with other readers. A FIFO
+ * must not keep us waiting for its other end; it is refused by read_file. */
+static perft_end open_file(perft_journal *j, const char *path) {
+    const int always = O_CLOEXEC | O_NONBLOCK;
+    j->file = open(path, O_RDWR | O_CREAT | always, 0666);
+    if (j->file < 0 && (errno == EACCES || errno == EROFS || errno == EPERM)) {
+        j->read_only = errno;
+        j->file = open(path, O_RDONLY | always);
+        errno = j->read_only; /* if there is no file, what matters is that none can be made */
+    }
+    if (j->file < 0) return PERFT_JOURNAL_FILE;
+    if (flock(j->file, (j->read_only ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0) return PERFT_DONE;
+    return errno == EWOULDBLOCK ? PERFT_JOURNAL_IN_USE : PERFT_JOURNAL_FILE;
+}
+
+/* Writes the first two lines. At once, so that a disk that is full is noticed before hours of work
+ * are done. */
+static perft_end begin(perft_journal *j, const char *subject) {
+    if (j->read_only) {
+        errno = j->read_only;
+        return PERFT_JOURNAL_FILE;
+    }
+    memcpy(j->unwritten, magic, MAGIC_LENGTH);
+    j->unwritten_length = MAGIC_LENGTH;
+    const bool begun = put_line(j, hash_of(magic, MAGIC_LENGTH), subject, strlen(subject)) &&
+                       perft_journal_flush(j);
+    errno = j->errno_value;
+    return begun ? PERFT_DONE : PERFT_JOURNAL_FILE;
+}
+
+static void give_back(perft_journal *j) {
+    for (size_t i = 0; i < j->count; i++) free((char *)(uintptr_t)j->entry[i].key);
+    free(j->entry);
+    free(j->place);
+    free(j->unwritten);
+    j->entry = NULL;
+    j->place = NULL;
+    j->unwritten = NULL;
+    j->count = j->capacity = 0;
+    j->file = -1;
+}
+
+perft_end perft_journal_open(perft_journal *j, const char *path, const char *subject) {
+    char *text = NULL;
+    size_t length = 0;
+    *j = (perft_journal){.file = -1, .seed = hash_of(subject, strlen(subject))};
+    perft_end end = open_file(j, path);
+    if (end == PERFT_DONE) end = read_file(j, &text, &length);
+    if (end == PERFT_DONE) end = read_lines(j, text, length, subject);
+    if (end == PERFT_DONE && !(j->unwritten = malloc(UNWRITTEN_MAX))) end = PERFT_NO_MEMORY;
+    if (end == PERFT_DONE && j->whole == 0) end = begin(j, subject);
+    if (end == PERFT_JOURNAL_FILE) j->errno_value = errno;
+    free(text);
+    if (end == PERFT_DONE) return end;
+    if (j->file >= 0) close(j->file);
+    give_back(j);
+    return end;
 }
 
 bool perft_journal_close(perft_journal *j) {
+    if (j->file < 0) return true;
     perft_journal_sync(j);
-    note_errno(j, fclose(j->file) == 0);
-    j->file = NULL;
+    if (close(j->file) != 0) fail(j, errno);
+    give_back(j);
     return j->errno_value == 0;
 }

@@ -12,7 +12,7 @@
  *     static perft_report report;
  *     if (perft_run(&job, &report) == PERFT_DONE) ... report.leaves ...
  *
- * In order: counts; the plain count; counters; the long count. Positions must have no problem in
+ * In order: counts; the plain count; tallies; the long count. Positions must have no problem in
  * PLY_PROBLEM_ERRORS throughout.
  */
 #ifndef PERFT_H
@@ -55,30 +55,34 @@ typedef struct perft_share {
 size_t perft_divide(const ply_generator *generator, const ply_position *position, unsigned depth,
                     perft_share shares[PLY_MOVES_MAX]);
 
-/* ---- Counters -------------------------------------------------------------------------------- */
+/* ---- Tallies --------------------------------------------------------------------------------- */
 
 /* What the last moves of all lines are. "Checks" has two meanings in published tables: here, all
  * checks are `checks`, and those that are not mate are `checks - mates`. */
-typedef struct perft_counters {
+typedef struct perft_tally {
     perft_count leaves;
     perft_count captures; /* en passant included */
     perft_count en_passant;
     perft_count castles;
     perft_count promotions;
-    perft_count checks; /* all of them: direct, discovered, double, mates */
-    perft_count
-        discovered;      /* given by one man, and not the one that moved (nor the castling rook) */
-    perft_count doubles; /* given by two men */
+    perft_count checks;     /* all of them: direct, discovered, double, mates */
+    perft_count discovered; /* given by one piece, which is not the one that moved nor, in
+                               castling, the rook */
+    perft_count doubles;    /* given by two pieces */
     perft_count mates;
-} perft_counters;
+} perft_tally;
 
 /* Counts the kinds of last moves. At depth 0 there is one leaf and no last move. A long count does
- * the same with threads, and can be stopped: job.counters, below. */
-void perft_count_kinds(const ply_generator *generator, const ply_position *position, unsigned depth,
-                       perft_counters *counters);
+ * the same with threads, and can be stopped: job.tally, below. */
+void perft_plain_tally(const ply_generator *generator, const ply_position *position, unsigned depth,
+                       perft_tally *tally);
 
 /* Adds the numbers of `part` to those of `sum`. */
-void perft_counters_add(perft_counters *sum, const perft_counters *part);
+void perft_tally_add(perft_tally *sum, const perft_tally *part);
+
+/* What counts, as messages call it: the generator's name, or "fast" for NULL, which stands for the
+ * fast engine (fast.h). */
+const char *perft_engine_name(const ply_generator *engine);
 
 /* ---- The long count -------------------------------------------------------------------------- */
 
@@ -93,7 +97,7 @@ typedef struct perft_job {
     unsigned threads;               /* 1..PERFT_THREADS_MAX; 0 is 1 */
     size_t hash_bytes;              /* most bytes for the table; 0: none. Fast engine only */
     bool paranoid;                  /* the table holds whole positions, not 64-bit checks */
-    bool counters;                  /* count the kinds of last moves, too: plainly, so without a
+    bool tally;                     /* count the kinds of last moves, too: plainly, so without a
                                        generator the first one does; no hash, no journal */
     const char *journal;            /* a file to write results to, and to resume from; or NULL */
     const atomic_bool *stop;        /* when it becomes true, the count ends early; or NULL */
@@ -107,13 +111,16 @@ typedef struct perft_job {
 
 typedef enum perft_end {
     PERFT_DONE = 0,
-    PERFT_STOPPED,       /* job->stop: the report holds what is known */
-    PERFT_BAD_JOB,       /* depth or threads past their limits, or what does not go together */
-    PERFT_NO_MEMORY,     /* for the units of work or for the table */
-    PERFT_NO_THREAD,     /* the system gives no thread */
-    PERFT_JOURNAL_FILE,  /* it cannot be opened, read or written: see report->errno_value */
-    PERFT_JOURNAL_OTHER, /* it is the journal of another count */
-    PERFT_JOURNAL_BAD    /* it is damaged: see report->journal_line */
+    PERFT_STOPPED,        /* job->stop: the report holds what is known */
+    PERFT_BAD_JOB,        /* depth or threads past their limits, or what does not go together */
+    PERFT_NO_MEMORY,      /* for the units of work or for the table */
+    PERFT_NO_THREAD,      /* the system gives no thread */
+    PERFT_JOURNAL_FILE,   /* it cannot be opened, read or written: see report->errno_value */
+    PERFT_JOURNAL_IN_USE, /* another process is writing it */
+    PERFT_JOURNAL_NONE,   /* the file is not a journal */
+    PERFT_JOURNAL_OLD,    /* it is the journal of another version of plyproof */
+    PERFT_JOURNAL_OTHER,  /* it is the journal of another count */
+    PERFT_JOURNAL_BAD     /* it is damaged: see report->journal_line */
 } perft_end;
 
 /* A sentence for an end. */
@@ -123,14 +130,16 @@ const char *perft_end_sentence(perft_end end);
  * root. Ask for leaves and shares only; the rest is for progress lines and for trust. */
 struct perft_report {
     perft_count leaves; /* found so far; all of them when done */
-    size_t moves;       /* how many first moves there are (0 at depth 0; at 1 with counters) */
+    size_t moves;       /* how many first moves there are (0 at depth 0; at 1 with a tally) */
     perft_share share[PLY_MOVES_MAX];
-    perft_counters counters; /* if the job asks for them; found so far, as leaves are */
-    uint64_t units, units_done, units_resumed; /* resumed: done already, by the journal */
-    double seconds;                            /* since the count began */
-    double seconds_left;                       /* a guess; negative: cannot be told yet */
+    perft_tally tally; /* if the job asks for them; found so far, as leaves are */
+    uint64_t units, units_done;
+    uint64_t units_resumed;     /* of those done: the journal knew them, */
+    perft_count leaves_resumed; /* and these leaves, which took none of the seconds */
+    double seconds;             /* since the count began */
+    double seconds_left;        /* a guess; negative: cannot be told yet */
     uint64_t hash_probes, hash_hits;
-    double hash_doubt;     /* at most so likely is it that a hit took one position for another */
+    double hash_doubt;     /* upper bound on the probability that any hit was another position's */
     int errno_value;       /* PERFT_JOURNAL_FILE: why */
     uint64_t journal_line; /* PERFT_JOURNAL_BAD: where, from 1 */
 };

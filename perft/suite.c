@@ -1,20 +1,34 @@
-/* suite.c - suites of known counts: reading their files, and counting every case of them. */
+/* suite.c - suites of known counts: reading their files, and counting every case of them.
+ *
+ * A case and an engine make a verdict. All verdicts are laid out before counting begins, those that
+ * are clear at once with their outcome: a position with problems is refused, and no engine is given
+ * it. Workers take the others one after another; the thread that called tells of them in order, ten
+ * times a second.
+ *
+ * Most counts of a suite are small, and there are thousands: a worker counts them itself, with one
+ * call. A count that takes longer goes through the long count (long.c), on one thread, for its hash
+ * table, its progress and its journal. How long a count takes is guessed from what the suite says
+ * it should be. If that is wrong the count can still be stopped, and only lacks those.
+ *
+ * The journal has one result for each engine, depth and position. Lines do not say which suite they
+ * are for, so that other limits, and other suites, can go on with the same journal. */
 #include "suite.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "notes.h"
+#include "journal.h"
+#include "tick.h"
+#include "worker.h"
 
-/* Below QUICK a count is not worth a hash table, nor a look at `stop`; from LONG on it has a
+/* Below QUICK a count takes milliseconds: no progress need be told, and a hash table would take
+ * longer to clear than it saves. From LONG on it takes minutes with the slower engines, and has a
  * journal of its own, so that a kill does not lose it. */
 #define QUICK ((perft_count)10000000)
 #define LONG  ((perft_count)1000000000)
-enum { TICK_MILLISECONDS = 100, PATH_BYTES = 4096 };
+enum { KEY_BYTES = PLY_TEXT_MAX + 64 };
 
 /* ---- Suites ---------------------------------------------------------------------------------- */
 
@@ -69,18 +83,26 @@ const char *perft_outcome_name(perft_outcome outcome) {
 
 /* ---- One case -------------------------------------------------------------------------------- */
 
+/* A count that has a journal of its own; those in hand are a list. */
+typedef struct long_count {
+    const char *key;
+    struct long_count *next;
+} long_count;
+
 /* A run of a suite. What is below `lock` is read and written under it. */
 typedef struct running {
     const perft_suite_job *job;
-    perft_verdict *verdicts; /* all counters of the first case, then of the second, ... */
+    perft_verdict *verdicts; /* all engines of the first case, then of the second, ... */
     perft_count planned;     /* leaves to count, all told */
-    perft_notes notes;
     struct timespec started;
+    atomic_bool over; /* everybody stops: `end` says why, if not all is done */
 
     pthread_mutex_t lock;
-    pthread_cond_t worker_ended;
+    pthread_cond_t worker_ended, long_count_ended;
     perft_suite_report *report;
-    size_t next, told; /* verdicts given out to be made; told of */
+    perft_journal journal;   /* if the job has one */
+    long_count *long_counts; /* in hand, if there is a journal */
+    size_t next, told;       /* verdicts given out to be made; told of */
     unsigned working;
     perft_count in_hand;    /* leaves of counts that are not through */
     perft_end end;          /* DONE, or why everybody stops */
@@ -88,44 +110,38 @@ typedef struct running {
 } running;
 
 /* A worker, and the verdict it is making. */
-typedef struct worker {
+typedef struct suite_worker {
     running *r;
     perft_verdict verdict;
     perft_count in_hand; /* what it has added to r->in_hand */
-} worker;
-
-static double seconds_since(const struct timespec *then) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - then->tv_sec) + (double)(now.tv_nsec - then->tv_nsec) * 1e-9;
-}
+} suite_worker;
 
 static bool is_within(const perft_suite_job *job, const perft_epd *epd, unsigned depth) {
     return (epd->depths >> depth & 1u) && (!job->max_depth || depth <= job->max_depth) &&
            (!job->max_nodes || epd->leaves[depth] <= job->max_nodes);
 }
 
-static const char *counter_name(const ply_generator *counter) {
-    return counter ? counter->name : "fast";
-}
-
-static void fail_all(running *r, perft_end end) {
-    pthread_mutex_lock(&r->lock);
+/* Ends the run. The lock is held. */
+static void end_all(running *r, perft_end end) {
     if (r->end == PERFT_DONE) r->end = end;
-    pthread_mutex_unlock(&r->lock);
+    atomic_store(&r->over, true);
+    pthread_cond_broadcast(&r->long_count_ended);
 }
 
-static bool is_stopped(running *r) {
-    if (r->job->stop && atomic_load_explicit(r->job->stop, memory_order_relaxed)) {
-        fail_all(r, PERFT_STOPPED);
-    }
+static void end_all_now(running *r, perft_end end) {
     pthread_mutex_lock(&r->lock);
-    const bool stopped = r->end != PERFT_DONE;
+    end_all(r, end);
     pthread_mutex_unlock(&r->lock);
-    return stopped;
 }
 
-static void set_in_hand(worker *w, perft_count leaves) {
+static bool is_over(running *r) {
+    if (r->job->stop && atomic_load_explicit(r->job->stop, memory_order_relaxed)) {
+        end_all_now(r, PERFT_STOPPED);
+    }
+    return atomic_load_explicit(&r->over, memory_order_relaxed);
+}
+
+static void set_in_hand(suite_worker *w, perft_count leaves) {
     pthread_mutex_lock(&w->r->lock);
     w->r->in_hand += leaves - w->in_hand;
     w->in_hand = leaves;
@@ -133,81 +149,181 @@ static void set_in_hand(worker *w, perft_count leaves) {
 }
 
 static void note_progress(const perft_report *report, void *context) {
-    worker *w = context;
+    suite_worker *w = context;
     set_in_hand(w, w->verdict.leaves + report->leaves);
 }
 
-/* The journal of one long count stands beside that of the suite, and is gone when it is through. */
-static void long_journal(const running *r, const char *key, char path[PATH_BYTES]) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (; *key; key++) hash = (hash ^ (unsigned char)*key) * UINT64_C(0x100000001b3);
-    snprintf(path, PATH_BYTES, "%s.%016llx", r->job->journal, (unsigned long long)hash);
+/* Counts with one call. */
+static bool count_quick(suite_worker *w, unsigned depth, perft_count *leaves) {
+    perft_worker worker = {.generator = w->verdict.engine,
+                           .fast = perft_fast_best(),
+                           .stop = w->r->job->stop,
+                           .halt = &w->r->over};
+    if (perft_worker_count(&worker, &w->verdict.of->epd.position, depth, leaves)) return true;
+    is_over(w->r);
+    return false;
 }
 
-static bool count_long(worker *w, unsigned depth, const char *key, perft_count *leaves) {
+/* Counts through the long count; `journal` is NULL, or the path of this count's own. */
+static bool count_slowly(suite_worker *w, unsigned depth, const char *journal,
+                         perft_count *leaves) {
     running *r = w->r;
-    const perft_epd *epd = &w->verdict.of->epd;
-    char path[PATH_BYTES];
-    const bool has_journal = r->job->journal && epd->leaves[depth] >= LONG;
-    if (has_journal) long_journal(r, key, path);
     const unsigned jobs = r->job->jobs ? r->job->jobs : 1;
     const perft_job job = {
-        .position = epd->position,
+        .position = w->verdict.of->epd.position,
         .depth = depth,
-        .generator = w->verdict.counter,
+        .generator = w->verdict.engine,
         .threads = 1,
-        .hash_bytes =
-            w->verdict.counter || epd->leaves[depth] < QUICK ? 0 : r->job->hash_bytes / jobs,
-        .journal = has_journal ? path : NULL,
+        .hash_bytes = w->verdict.engine ? 0 : r->job->hash_bytes / jobs,
+        .journal = journal,
         .stop = r->job->stop,
         .progress = note_progress,
         .context = w,
     };
     perft_report *report = malloc(sizeof *report);
-    perft_end end = report ? perft_run(&job, report) : PERFT_NO_MEMORY;
-    if (end == PERFT_DONE) *leaves = report->leaves;
+    const perft_end end = report ? perft_run(&job, report) : PERFT_NO_MEMORY;
+    pthread_mutex_lock(&r->lock);
+    if (end == PERFT_DONE) {
+        *leaves = report->leaves;
+        r->report->leaves_resumed += report->leaves_resumed;
+    } else {
+        if (r->end == PERFT_DONE && report) {
+            r->report->errno_value = report->errno_value;
+            r->report->journal_line = report->journal_line;
+            if (journal) snprintf(r->report->journal, PERFT_PATH_BYTES, "%s", journal);
+        }
+        end_all(r, end);
+    }
+    pthread_mutex_unlock(&r->lock);
     free(report);
-    if (end != PERFT_DONE) fail_all(r, end);
-    if (end == PERFT_DONE && has_journal) unlink(path);
     return end == PERFT_DONE;
 }
 
-/* Counts one depth; false if stopped before it is through. */
-static bool count_depth(worker *w, unsigned depth, perft_count *leaves) {
-    running *r = w->r;
-    char key[PERFT_NOTE_KEY_MAX];
-    const perft_epd *epd = &w->verdict.of->epd;
-    perft_note_key(counter_name(w->verdict.counter), depth, &epd->position, key);
-    pthread_mutex_lock(&r->lock);
-    const bool known = perft_notes_find(&r->notes, key, leaves);
-    if (known) r->report->leaves_resumed += *leaves;
-    pthread_mutex_unlock(&r->lock);
-    if (known) return true;
-    if (w->verdict.counter && epd->leaves[depth] < QUICK) {
-        *leaves = perft_plain(w->verdict.counter, &epd->position, depth);
-    } else if (!count_long(w, depth, key, leaves)) {
-        return false;
-    }
-    if (r->notes.file < 0) return true;
-    pthread_mutex_lock(&r->lock);
-    const bool noted = perft_notes_add(&r->notes, key, *leaves);
-    pthread_mutex_unlock(&r->lock);
-    if (!noted) fail_all(r, PERFT_JOURNAL_FILE);
+/* ---- With a journal -------------------------------------------------------------------------- */
+
+/* "mailbox 4 rnbq...": what the journal knows a count by. */
+static void write_key(const perft_verdict *v, unsigned depth, char out[KEY_BYTES]) {
+    const int start = snprintf(out, 64, "%s %u ", perft_engine_name(v->engine), depth);
+    size_t length = 0;
+    ply_write_position(&ply_codec_fen, &v->of->epd.position, out + start, PLY_TEXT_MAX, &length);
+    out[(size_t)start + length] = '\0';
+}
+
+/* The journal of one long count stands beside that of the suite. */
+static void write_long_path(const running *r, const char *key, char out[PERFT_PATH_BYTES]) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
+    for (; *key; key++) hash = (hash ^ (unsigned char)*key) * UINT64_C(0x100000001b3);
+    snprintf(out, PERFT_PATH_BYTES, "%s.%016llx", r->job->journal, (unsigned long long)hash);
+}
+
+static bool is_in_hand(const running *r, const char *key) {
+    const long_count *l = r->long_counts;
+    while (l && strcmp(l->key, key) != 0) l = l->next;
+    return l != NULL;
+}
+
+static bool is_known(running *r, const char *key, perft_count *leaves) {
+    const perft_journal_entry *e = perft_journal_find(&r->journal, key);
+    if (!e) return false;
+    perft_count_read(e->result, strlen(e->result), leaves); /* it can be read: open_journal */
+    return true;
+}
+
+/* Notes a count and hands it to the system at once: a kill loses the counts in hand and no other.
+ * The lock is held. */
+static bool note_count(running *r, const char *key, perft_count leaves) {
+    char result[PERFT_COUNT_TEXT];
+    perft_count_text(leaves, result);
+    const bool noted =
+        perft_journal_add(&r->journal, key, result) && perft_journal_flush(&r->journal);
+    if (!noted) end_all(r, PERFT_JOURNAL_FILE);
     return noted;
 }
 
+/* Counts what the journal does not know. The same long count may stand in a suite twice: then it
+ * has one journal of its own, and the second worker waits for the first one's result. */
+static bool count_noting(suite_worker *w, unsigned depth, perft_count *leaves) {
+    running *r = w->r;
+    char key[KEY_BYTES], path[PERFT_PATH_BYTES];
+    const perft_count expected = w->verdict.of->epd.leaves[depth];
+    const bool is_long = expected >= (r->job->long_leaves ? r->job->long_leaves : LONG);
+    long_count here = {.key = key};
+    write_key(&w->verdict, depth, key);
+
+    pthread_mutex_lock(&r->lock);
+    while (is_in_hand(r, key) && r->end == PERFT_DONE) {
+        pthread_cond_wait(&r->long_count_ended, &r->lock);
+    }
+    const bool known = is_known(r, key, leaves);
+    if (known) r->report->leaves_resumed += *leaves;
+    /* A journal that cannot be written is good for what it knows. Notice that before counting. */
+    if (!known && r->journal.read_only) {
+        r->journal.errno_value = r->journal.read_only;
+        end_all(r, PERFT_JOURNAL_FILE);
+    }
+    const bool ended = r->end != PERFT_DONE;
+    if (!known && !ended && is_long) {
+        here.next = r->long_counts;
+        r->long_counts = &here;
+    }
+    pthread_mutex_unlock(&r->lock);
+    if (known || ended) return known;
+
+    write_long_path(r, key, path);
+    bool counted = is_long || expected >= QUICK
+                       ? count_slowly(w, depth, is_long ? path : NULL, leaves)
+                       : count_quick(w, depth, leaves);
+    pthread_mutex_lock(&r->lock);
+    counted = counted && note_count(r, key, *leaves);
+    if (is_long) {
+        long_count **link = &r->long_counts;
+        while (*link != &here) link = &(*link)->next;
+        *link = here.next;
+        pthread_cond_broadcast(&r->long_count_ended);
+        if (counted) unlink(path); /* not before the result stands in the suite's journal */
+    }
+    pthread_mutex_unlock(&r->lock);
+    return counted;
+}
+
+/* Opens the journal; `end` says how that went. Every result must be a count. */
+static perft_end open_journal(running *r) {
+    r->journal.file = -1;
+    if (!r->job->journal) return PERFT_DONE;
+    snprintf(r->report->journal, PERFT_PATH_BYTES, "%s", r->job->journal);
+    perft_end end = perft_journal_open(&r->journal, r->job->journal, "a suite");
+    perft_count leaves;
+    for (size_t i = 0; end == PERFT_DONE && i < r->journal.count; i++) {
+        const perft_journal_entry *e = &r->journal.entry[i];
+        if (perft_count_read(e->result, strlen(e->result), &leaves)) continue;
+        r->journal.line = e->line;
+        end = PERFT_JOURNAL_BAD;
+        perft_journal_close(&r->journal);
+    }
+    r->report->errno_value = r->journal.errno_value;
+    r->report->journal_line = end == PERFT_JOURNAL_BAD ? r->journal.line : 0;
+    r->seconds_resumed = perft_seconds_since(&r->started);
+    return end;
+}
+
+/* ---- Working and watching -------------------------------------------------------------------- */
+
 /* Counts a case, smallest depth first, up to the first count that is wrong. */
-static void count_case(worker *w) {
+static void count_case(suite_worker *w) {
     perft_verdict *v = &w->verdict;
     const perft_epd *epd = &v->of->epd;
     for (unsigned depth = 0; depth <= PERFT_EPD_DEPTH_MAX; depth++) {
         perft_count leaves = 0;
         if (!is_within(w->r->job, epd, depth)) continue;
-        if (is_stopped(w->r) || !count_depth(w, depth, &leaves)) return;
+        if (is_over(w->r)) return;
+        const bool counted = w->r->job->journal           ? count_noting(w, depth, &leaves)
+                             : epd->leaves[depth] < QUICK ? count_quick(w, depth, &leaves)
+                                                          : count_slowly(w, depth, NULL, &leaves);
+        if (!counted) return;
         v->depth = depth;
         v->counted = leaves;
         v->leaves += leaves;
-        set_in_hand(w, v->leaves);
+        if (epd->leaves[depth] >= QUICK) set_in_hand(w, v->leaves);
         if (leaves != epd->leaves[depth]) {
             v->outcome = PERFT_CASE_WRONG;
             return;
@@ -215,8 +331,6 @@ static void count_case(worker *w) {
     }
     v->outcome = PERFT_CASE_AGREES;
 }
-
-/* ---- Working and watching -------------------------------------------------------------------- */
 
 /* Takes the next verdict that is still to be made; NULL when there is none. */
 static perft_verdict *take(running *r) {
@@ -230,7 +344,7 @@ static perft_verdict *take(running *r) {
     return taken;
 }
 
-static void give(worker *w, perft_verdict *place) {
+static void give(suite_worker *w, perft_verdict *place) {
     running *r = w->r;
     pthread_mutex_lock(&r->lock);
     r->in_hand -= w->in_hand;
@@ -244,13 +358,12 @@ static void give(worker *w, perft_verdict *place) {
 
 static void *work(void *context) {
     running *r = context;
-    worker w = {.r = r};
+    suite_worker w = {.r = r};
     for (perft_verdict *place = take(r); place; place = take(r)) {
-        struct timespec began;
-        clock_gettime(CLOCK_MONOTONIC, &began);
+        const struct timespec began = perft_now();
         w.verdict = *place;
         count_case(&w);
-        w.verdict.seconds = seconds_since(&began);
+        w.verdict.seconds = perft_seconds_since(&began);
         give(&w, place);
     }
     pthread_mutex_lock(&r->lock);
@@ -276,25 +389,16 @@ static void tell(running *r, bool over) {
 
 static void update_report(running *r) {
     perft_suite_report *report = r->report;
-    report->seconds = seconds_since(&r->started);
+    report->seconds = perft_seconds_since(&r->started);
     const double done = (double)(report->leaves + r->in_hand - report->leaves_resumed);
     const double rest = (double)r->planned - (double)(report->leaves + r->in_hand);
     const double spent = report->seconds - r->seconds_resumed;
     report->seconds_left = done > 0 && rest >= 0 ? spent / done * rest : -1.0;
 }
 
-static void wait_a_tick(running *r) {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += TICK_MILLISECONDS * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
-    pthread_cond_timedwait(&r->worker_ended, &r->lock, &until);
-}
-
 static void watch(running *r) {
     while (r->working > 0) {
-        wait_a_tick(r);
+        perft_wait_a_tick(&r->worker_ended, &r->lock);
         tell(r, false);
         update_report(r);
         const perft_suite_report report = *r->report;
@@ -311,7 +415,7 @@ static void work_and_watch(running *r, pthread_t *threads, unsigned wanted) {
     pthread_mutex_lock(&r->lock);
     while (started < wanted && pthread_create(&threads[started], NULL, work, r) == 0) started++;
     r->working = started;
-    if (started < wanted) r->end = PERFT_NO_THREAD;
+    if (started < wanted) end_all(r, PERFT_NO_THREAD);
     watch(r);
     pthread_mutex_unlock(&r->lock);
     for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
@@ -320,8 +424,8 @@ static void work_and_watch(running *r, pthread_t *threads, unsigned wanted) {
 /* ---- Beginning and ending -------------------------------------------------------------------- */
 
 /* What is known of a case before it is counted. */
-static perft_verdict plan(running *r, const perft_case *of, const ply_generator *counter) {
-    perft_verdict v = {.of = of, .counter = counter, .reason = ""};
+static perft_verdict plan(running *r, const perft_case *of, const ply_generator *engine) {
+    perft_verdict v = {.of = of, .engine = engine, .reason = ""};
     bool is_any = false;
     for (unsigned depth = 0; depth <= PERFT_EPD_DEPTH_MAX; depth++) {
         if (of->problems & PLY_PROBLEM_ERRORS || !is_within(r->job, &of->epd, depth)) continue;
@@ -339,26 +443,16 @@ static perft_verdict plan(running *r, const perft_case *of, const ply_generator 
 
 static bool plan_all(running *r) {
     const perft_suite *suite = r->job->suite;
-    const size_t total = suite->count * r->job->counter_count;
+    const size_t total = suite->count * r->job->engine_count;
     r->verdicts = malloc((total + 1) * sizeof *r->verdicts);
     if (!r->verdicts) return false;
     for (size_t i = 0; i < total; i++) {
-        const ply_generator *counter = r->job->counters[i % r->job->counter_count];
-        r->verdicts[i] = plan(r, &suite->cases[i / r->job->counter_count], counter);
+        const ply_generator *engine = r->job->engines[i % r->job->engine_count];
+        r->verdicts[i] = plan(r, &suite->cases[i / r->job->engine_count], engine);
         r->report->outcomes[r->verdicts[i].outcome]++;
     }
     r->report->verdicts = total;
     return true;
-}
-
-static perft_end open_notes(running *r) {
-    r->notes.file = -1;
-    if (!r->job->journal) return PERFT_DONE;
-    const perft_end end = perft_notes_open(&r->notes, r->job->journal);
-    r->report->errno_value = r->notes.errno_value;
-    r->report->journal_line = end == PERFT_JOURNAL_BAD ? r->notes.line : 0;
-    r->seconds_resumed = seconds_since(&r->started);
-    return end;
 }
 
 static perft_end run_all(running *r) {
@@ -369,8 +463,10 @@ static perft_end run_all(running *r) {
         return PERFT_NO_MEMORY;
     }
     pthread_mutex_init(&r->lock, NULL);
-    pthread_cond_init(&r->worker_ended, NULL);
+    perft_tick_init(&r->worker_ended);
+    pthread_cond_init(&r->long_count_ended, NULL);
     work_and_watch(r, threads, jobs);
+    pthread_cond_destroy(&r->long_count_ended);
     pthread_cond_destroy(&r->worker_ended);
     pthread_mutex_destroy(&r->lock);
     free(threads);
@@ -381,13 +477,12 @@ static perft_end run_all(running *r) {
 perft_end perft_suite_run(const perft_suite_job *job, perft_suite_report *report) {
     *report = (perft_suite_report){.seconds_left = -1.0};
     if (job->jobs > PERFT_THREADS_MAX) return PERFT_BAD_JOB;
-    running r = {.job = job, .report = report};
-    clock_gettime(CLOCK_MONOTONIC, &r.started);
-    perft_end end = open_notes(&r);
+    running r = {.job = job, .report = report, .started = perft_now()};
+    perft_end end = open_journal(&r);
     if (end != PERFT_DONE) return end;
     end = run_all(&r);
-    if (!perft_notes_close(&r.notes) && end == PERFT_DONE) end = PERFT_JOURNAL_FILE;
-    if (r.notes.errno_value) report->errno_value = r.notes.errno_value;
-    report->seconds = seconds_since(&r.started);
+    if (!perft_journal_close(&r.journal) && end == PERFT_DONE) end = PERFT_JOURNAL_FILE;
+    if (r.journal.errno_value) report->errno_value = r.journal.errno_value;
+    report->seconds = perft_seconds_since(&r.started);
     return end;
 }

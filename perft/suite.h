@@ -2,14 +2,14 @@
  *
  *     perft_suite suite = {0};
  *     perft_suite_read(&suite, "edges.epd", text, length, NULL, NULL);
- *     const ply_generator *const counters[] = {NULL, &ply_generator_mailbox};
- *     perft_suite_job job = {.suite = &suite, .counters = counters, .counter_count = 2, .jobs = 2};
+ *     const ply_generator *const engines[] = {NULL, &ply_generator_mailbox};
+ *     perft_suite_job job = {.suite = &suite, .engines = engines, .engine_count = 2, .jobs = 2};
  *     perft_suite_report report;
  *     perft_end end = perft_suite_run(&job, &report);
  *     if (end == PERFT_DONE && perft_suite_holds(&suite, &report)) ...
  *     perft_suite_free(&suite);
  *
- * A case is a line with a position. Each counter counts each case at every depth whose count is
+ * A case is a line with a position. Each engine counts each case at every depth whose count is
  * known and within the limits, the smallest first, and stops at the first that differs. Counts are
  * compared whole, as numbers of 128 bits.
  */
@@ -55,10 +55,10 @@ typedef enum perft_outcome {
 } perft_outcome;
 #define PERFT_OUTCOMES 5
 
-/* What a counter made of a case. */
+/* What an engine made of a case. */
 typedef struct perft_verdict {
     const perft_case *of;
-    const ply_generator *counter; /* NULL: the fast engine */
+    const ply_generator *engine; /* NULL: the fast engine */
     perft_outcome outcome;
     unsigned depth;      /* agrees: the deepest counted; wrong: the first that is */
     perft_count counted; /* at that depth */
@@ -67,31 +67,37 @@ typedef struct perft_verdict {
     double seconds;      /* spent; 0 for what the journal knew */
 } perft_verdict;
 
+#define PERFT_PATH_BYTES 4096
+
 /* How far a run is. */
 typedef struct perft_suite_report {
-    uint64_t verdicts; /* cases times counters */
+    uint64_t verdicts; /* cases times engines */
     uint64_t outcomes[PERFT_OUTCOMES];
     perft_count leaves, leaves_resumed; /* counted, all told; of these known by the journal */
     double seconds;
-    double seconds_left;   /* a guess; negative: cannot be told yet */
-    int errno_value;       /* PERFT_JOURNAL_FILE: why */
-    uint64_t journal_line; /* PERFT_JOURNAL_BAD: where, from 1 */
+    double seconds_left;            /* a guess; negative: cannot be told yet */
+    int errno_value;                /* PERFT_JOURNAL_FILE: why */
+    uint64_t journal_line;          /* PERFT_JOURNAL_BAD: where, from 1 */
+    char journal[PERFT_PATH_BYTES]; /* and in which file: the suite's, or that of a long count */
 } perft_suite_report;
 
 /* What is to be run, and how. Members left zero mean: no limit, one job, no hash, no journal,
  * nobody listening. */
 typedef struct perft_suite_job {
     const perft_suite *suite;
-    const ply_generator *const *counters; /* each counts every case; NULL is the fast engine */
-    size_t counter_count;
+    const ply_generator *const *engines; /* each counts every case; NULL is the fast engine */
+    size_t engine_count;
     unsigned max_depth;    /* deeper counts are left out */
     perft_count max_nodes; /* greater counts are left out */
     unsigned jobs;         /* cases counted at the same time, 1..PERFT_THREADS_MAX */
     size_t hash_bytes;     /* for the fast engine, shared by the jobs */
 
-    /* A file to note each count in, and to take known ones from; or NULL. It belongs to the program
-     * that wrote it: a generator that was changed needs a new one. Other suites may use it too. */
+    /* A journal to note each count in, and to take known ones from; or NULL. It belongs to the
+     * program that wrote it: a generator that was changed needs a new one. Other suites may use it,
+     * too. Counts of `long_leaves` and more have a journal of their own while they last, in a file
+     * beside it; 0 is 10^9. */
     const char *journal;
+    perft_count long_leaves;
     const atomic_bool *stop; /* when it becomes true, the run ends early; or NULL */
 
     /* Is told of each verdict but those that wait, in order: all of the first case, then of the

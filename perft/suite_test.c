@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <glob.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,8 +47,8 @@ static void note_bad(void *context, const char *file, uint64_t line, ply_error e
 static const ply_generator *const all[] = {NULL, &ply_generator_bitboard, &ply_generator_mailbox};
 static const ply_generator *const one[] = {&ply_generator_bitboard};
 
-static perft_suite_job job_of(const ply_generator *const *counters, size_t count) {
-    return (perft_suite_job){.counters = counters, .counter_count = count, .verdict = note_verdict};
+static perft_suite_job job_of(const ply_generator *const *engines, size_t count) {
+    return (perft_suite_job){.engines = engines, .engine_count = count, .verdict = note_verdict};
 }
 
 static perft_end run(told *t, const char *text, perft_suite_job job) {
@@ -66,7 +67,7 @@ static void assert_done(told *t, const char *text, perft_suite_job job) {
 
 /* ---- Verdicts -------------------------------------------------------------------------------- */
 
-static void do_right_counts_agree_with_every_counter(void **state) {
+static void do_right_counts_agree_with_every_engine(void **state) {
     (void)state;
     told t;
     assert_done(&t, START " ;D1 20 ;D3 8902\n# remark\n\n" KIWI " ;D1 48 ;D2 2039 ;D3 97862\n",
@@ -75,7 +76,7 @@ static void do_right_counts_agree_with_every_counter(void **state) {
     for (size_t i = 0; i < 6; i++) {
         assert_int_equal(t.verdicts[i].outcome, PERFT_CASE_AGREES);
         assert_int_equal(t.verdicts[i].depth, 3);
-        assert_ptr_equal(t.verdicts[i].counter, all[i % 3]);
+        assert_ptr_equal(t.verdicts[i].engine, all[i % 3]);
         assert_int_equal(t.verdicts[i].leaves, i < 3 ? 8922 : 48 + 2039 + 97862);
     }
     assert_int_equal(t.report.outcomes[PERFT_CASE_AGREES], 6);
@@ -199,12 +200,12 @@ static const char journal[] = "suite_test.journal";
 
 static const char journal_text[] = START " ;D1 20 ;D2 400 ;D3 8902 ;D4 197281\n" KIWI
                                          " ;D1 48 ;D2 2039 ;D3 97862\n" START " ;D3 8903\n";
-enum { JOURNAL_COUNTS = 2 * 7 }; /* two counters; the last line's count is one of the first's */
+enum { JOURNAL_COUNTS = 2 * 7 }; /* two engines; the last line's count is one of the first's */
 
 static perft_suite_job journal_job(void) {
     perft_suite_job job = job_of(all, 3);
-    job.counters = all + 1;
-    job.counter_count = 2;
+    job.engines = all + 1;
+    job.engine_count = 2;
     job.journal = journal;
     return job;
 }
@@ -215,20 +216,26 @@ static void assert_journal_run(told *t) {
     assert_int_equal(t->report.outcomes[PERFT_CASE_WRONG], 2);
 }
 
-static size_t read_journal(char *text, size_t capacity) {
-    FILE *file = fopen(journal, "rb");
+static size_t read_file(const char *path, char *text, size_t capacity) {
+    FILE *file = fopen(path, "rb");
     if (!file) return 0;
     const size_t length = fread(text, 1, capacity, file);
     fclose(file);
     return length;
 }
 
-static void write_journal(const char *text, size_t length) {
-    FILE *file = fopen(journal, "wb");
+static size_t read_journal(char *text, size_t capacity) {
+    return read_file(journal, text, capacity);
+}
+
+static void write_file(const char *path, const char *text, size_t length) {
+    FILE *file = fopen(path, "wb");
     assert_non_null(file);
     assert_int_equal(fwrite(text, 1, length, file), length);
     assert_int_equal(fclose(file), 0);
 }
+
+static void write_journal(const char *text, size_t length) { write_file(journal, text, length); }
 
 static size_t lines_of(const char *text, size_t length) {
     size_t lines = 0;
@@ -283,8 +290,9 @@ static void is_a_damaged_journal_refused_at_its_line(void **state) {
     write_journal(text, length);
     assert_int_equal(run(&t, journal_text, journal_job()), PERFT_JOURNAL_BAD);
     assert_int_equal(t.report.journal_line, 3);
+    assert_string_equal(t.report.journal, journal);
     write_journal("another file\n", 13);
-    assert_int_equal(run(&t, journal_text, journal_job()), PERFT_JOURNAL_OTHER);
+    assert_int_equal(run(&t, journal_text, journal_job()), PERFT_JOURNAL_NONE);
     unlink(journal);
     perft_suite_job job = journal_job();
     job.journal = "no/such/folder/journal";
@@ -292,17 +300,37 @@ static void is_a_damaged_journal_refused_at_its_line(void **state) {
     assert_true(t.report.errno_value != 0);
 }
 
+/* A long count has a journal of its own, named after what it counts. The same count twice, by two
+ * workers at once, would want the same file at the same time. */
+static void may_the_same_long_count_stand_in_a_suite_twice(void **state) {
+    (void)state;
+    static told t;
+    char text[8192];
+    unlink(journal);
+    perft_suite_job job = journal_job();
+    job.long_leaves = 100000;
+    job.jobs = 4;
+    job.engines = all + 2; /* the slowest: both are still counting when the second begins */
+    job.engine_count = 1;
+    assert_done(&t,
+                START " ;D4 197281\n" START " ;D4 197281\n" START " ;D4 197281\n" KIWI
+                      " ;D3 97862 ;D4 4085603\n" KIWI " ;D4 4085603\n" START " ;D4 197281\n",
+                job);
+    assert_int_equal(t.report.outcomes[PERFT_CASE_AGREES], 6);
+    assert_int_equal(lines_of(text, read_journal(text, sizeof text)), 2 + 3);
+    assert_true(t.report.leaves_resumed == 3 * 197281 + 4085603);
+    unlink(journal);
+}
+
 static void sleep_for(long nanoseconds) { nanosleep(&(struct timespec){0, nanoseconds}, NULL); }
 
-/* Runs the suite in a process of its own and kills it after a while. True if it was through. */
-static bool run_and_kill(long nanoseconds) {
+/* Runs a suite in a process of its own and kills it after a while. True if it was through. */
+static bool run_and_kill(const char *suite, perft_suite_job job, long nanoseconds) {
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
         static told t;
-        perft_suite_job job = journal_job();
-        job.jobs = 2;
-        _exit(run(&t, journal_text, job) == PERFT_DONE ? 0 : 1);
+        _exit(run(&t, suite, job) == PERFT_DONE ? 0 : 1);
     }
     sleep_for(nanoseconds);
     int status;
@@ -310,6 +338,55 @@ static bool run_and_kill(long nanoseconds) {
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(!WIFEXITED(status) || WEXITSTATUS(status) == 0);
     return WIFEXITED(status);
+}
+
+/* What the journals beside that of the suite are called; "" if there is none. */
+static void find_long_journal(char path[64]) {
+    glob_t found;
+    path[0] = '\0';
+    if (glob("suite_test.journal.*", 0, NULL, &found) == 0) {
+        assert_int_equal(found.gl_pathc, 1);
+        snprintf(path, 64, "%s", found.gl_pathv[0]);
+    }
+    globfree(&found);
+}
+
+static const char long_text[] = START " ;D5 4865609\n";
+
+static perft_suite_job long_job(void) {
+    perft_suite_job job = journal_job();
+    job.engines = all + 2;
+    job.engine_count = 1;
+    job.long_leaves = 1000;
+    return job;
+}
+
+/* The journal of a long count that was killed is taken up, and gone when the count is noted. If it
+ * is damaged, it is the one that is named. */
+static void does_a_long_count_go_on_from_its_own_journal(void **state) {
+    (void)state;
+    static told t;
+    char path[64] = "", text[4096];
+    size_t length = 0;
+    for (long after = 130000000; after < 1000000000; after += 50000000) {
+        unlink(journal);
+        if (*path) unlink(path);
+        const bool through = run_and_kill(long_text, long_job(), after);
+        find_long_journal(path);
+        assert_true(through == !*path);
+        if (*path && lines_of(text, length = read_file(path, text, sizeof text)) > 2) break;
+    }
+    assert_string_not_equal(path, "");
+    write_file(path, "something\n", 10);
+    assert_int_equal(run(&t, long_text, long_job()), PERFT_JOURNAL_NONE);
+    assert_string_equal(t.report.journal, path);
+    write_file(path, text, length);
+    assert_done(&t, long_text, long_job());
+    assert_int_equal(t.report.outcomes[PERFT_CASE_AGREES], 1);
+    assert_true(t.report.leaves_resumed > 0 && t.report.leaves_resumed < 4865609);
+    find_long_journal(path);
+    assert_string_equal(path, "");
+    unlink(journal);
 }
 
 static void assert_no_line_twice(char *text, size_t length) {
@@ -332,7 +409,9 @@ static void is_nothing_lost_or_counted_twice_when_killed(void **state) {
     unsigned kills = 0;
     size_t kept = 0;
     unlink(journal);
-    for (long after = 100000; !run_and_kill(after); after += 200000) {
+    perft_suite_job job = journal_job();
+    job.jobs = 2;
+    for (long after = 100000; !run_and_kill(journal_text, job, after); after += 200000) {
         const size_t lines = lines_of(text, read_journal(text, sizeof text));
         assert_true(lines >= kept);
         kept = lines;
@@ -342,14 +421,14 @@ static void is_nothing_lost_or_counted_twice_when_killed(void **state) {
     assert_journal_run(&t);
     assert_true(t.report.leaves == t.report.leaves_resumed);
     const size_t length = read_journal(text, sizeof text - 1);
-    assert_int_equal(lines_of(text, length), 1 + JOURNAL_COUNTS);
+    assert_int_equal(lines_of(text, length), 2 + JOURNAL_COUNTS);
     assert_no_line_twice(text, length);
     unlink(journal);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(do_right_counts_agree_with_every_counter),
+        cmocka_unit_test(do_right_counts_agree_with_every_engine),
         cmocka_unit_test(is_the_first_wrong_depth_told_with_both_numbers),
         cmocka_unit_test(are_counts_compared_whole),
         cmocka_unit_test(is_a_position_with_problems_refused_and_the_next_still_counted),
@@ -362,6 +441,8 @@ int main(void) {
         cmocka_unit_test(is_nothing_counted_again_with_the_same_journal),
         cmocka_unit_test(does_a_run_go_on_from_a_journal_cut_anywhere),
         cmocka_unit_test(is_a_damaged_journal_refused_at_its_line),
+        cmocka_unit_test(may_the_same_long_count_stand_in_a_suite_twice),
+        cmocka_unit_test(does_a_long_count_go_on_from_its_own_journal),
         cmocka_unit_test(is_nothing_lost_or_counted_twice_when_killed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

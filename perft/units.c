@@ -1,4 +1,8 @@
-/* units.c - cuts a count into units of work, ply by ply, until there are enough of them. */
+/* units.c - cuts a count into units of work: goes a ply deeper as long as there are not too many.
+ *
+ * Each ply is made from the one before: every unit is replaced by its children. A ply that grows
+ * past the limit is given up, and the one before it stays; what that costs is a few milliseconds,
+ * where asking for the number of children first would cost the same for every ply that stays. */
 #include "units.h"
 
 #include <stdlib.h>
@@ -8,65 +12,62 @@
  */
 enum { MOST_UNITS = 250000, LEAST_REST = 4 };
 
-static size_t children_of_all(const ply_generator *g, const perft_units *units) {
-    size_t total = 0;
-    for (size_t i = 0; i < units->count; i++) {
-        ply_board board;
-        g->load(&board, &units->unit[i].position);
-        total += g->count(&board);
-    }
-    return total;
-}
-
-static perft_unit *add_children(const ply_generator *g, const perft_unit *parent,
-                                perft_unit *next) {
-    ply_board board;
-    ply_move moves[PLY_MOVES_MAX];
-    g->load(&board, &parent->position);
-    const size_t count = g->moves(&board, moves);
-    for (size_t i = 0; i < count; i++) {
-        *next = *parent;
-        ply_play(&next->position, moves[i]);
-        next++;
-    }
-    return next;
-}
-
-/* Replaces all units by the `total` ones a ply deeper. */
-static bool go_deeper(const ply_generator *g, perft_units *units, size_t total) {
-    perft_unit *deeper = malloc((total ? total : 1) * sizeof *deeper);
-    if (!deeper) return false;
-    perft_unit *next = deeper;
-    for (size_t i = 0; i < units->count; i++) next = add_children(g, &units->unit[i], next);
-    free(units->unit);
-    units->unit = deeper;
-    units->count = total;
-    units->rest--;
+/* Makes room for the children of one more unit. */
+static bool make_room(perft_unit **unit, size_t count, size_t *capacity) {
+    if (*capacity - count >= PLY_MOVES_MAX) return true;
+    const size_t larger = 2 * *capacity + PLY_MOVES_MAX;
+    perft_unit *moved = realloc(*unit, larger * sizeof *moved);
+    if (!moved) return false;
+    *unit = moved;
+    *capacity = larger;
     return true;
 }
 
-/* The first ply: its units are the first moves, and give the shares their numbers. */
-static bool go_first(const ply_generator *g, const ply_position *root, perft_units *units) {
-    ply_board board;
-    g->load(&board, root);
-    units->moves = g->moves(&board, units->move);
-    units->unit = malloc(sizeof *units->unit);
-    if (!units->unit) return false;
-    units->unit[0] = (perft_unit){.position = *root};
-    units->count = 1;
-    if (!go_deeper(g, units, units->moves)) return false;
-    for (size_t i = 0; i < units->count; i++) units->unit[i].share = (uint16_t)i;
+/* Replaces all units by their children. Leaves them as they are if the children are more than
+ * MOST_UNITS: `*too_many`. The children of the root are the first moves, and each is a share of its
+ * own, however many they are. False if there is no memory. */
+static bool go_deeper(const ply_generator *g, perft_units *units, bool is_root, bool *too_many) {
+    perft_unit *deeper = NULL;
+    size_t count = 0, capacity = 0;
+    *too_many = false;
+    for (size_t i = 0; i < units->count && !*too_many; i++) {
+        ply_board board;
+        ply_move moves[PLY_MOVES_MAX];
+        if (!make_room(&deeper, count, &capacity)) {
+            free(deeper);
+            return false;
+        }
+        g->load(&board, &units->unit[i].position);
+        const size_t children = g->moves(&board, moves);
+        for (size_t m = 0; m < children; m++) {
+            deeper[count] = units->unit[i];
+            if (is_root) deeper[count].share = (uint16_t)m;
+            if (is_root) units->move[m] = moves[m];
+            ply_play(&deeper[count++].position, moves[m]);
+        }
+        *too_many = count > MOST_UNITS;
+    }
+    if (*too_many) {
+        free(deeper);
+        return true;
+    }
+    free(units->unit);
+    units->unit = deeper;
+    units->count = count;
+    units->rest--;
     return true;
 }
 
 bool perft_units_cut(const ply_generator *g, const ply_position *root, unsigned depth,
                      perft_units *units) {
-    *units = (perft_units){.rest = depth};
-    bool enough_memory = go_first(g, root, units);
-    while (enough_memory && units->rest > LEAST_REST) {
-        const size_t total = children_of_all(g, units);
-        if (total > MOST_UNITS) break;
-        enough_memory = go_deeper(g, units, total);
+    bool too_many = false;
+    *units = (perft_units){.rest = depth, .count = 1, .unit = malloc(sizeof *units->unit)};
+    if (!units->unit) return false;
+    units->unit[0] = (perft_unit){.position = *root};
+    bool enough_memory = go_deeper(g, units, true, &too_many);
+    units->moves = units->count;
+    while (enough_memory && !too_many && units->rest > LEAST_REST) {
+        enough_memory = go_deeper(g, units, false, &too_many);
     }
     if (!enough_memory) perft_units_free(units);
     return enough_memory;

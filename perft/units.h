@@ -20,8 +20,9 @@ typedef struct perft_units {
     ply_move move[PLY_MOVES_MAX];
 } perft_units;
 
-/* Cuts a count of at least one ply into units: at least one for each first move, and as many as are
- * good for sharing out work evenly. False if there is no memory; there is then nothing to free. */
+/* Cuts a count of at least one ply into units: as many as are good for sharing out work evenly, at
+ * least a ply deep. A first move that mates has none if they lie deeper. False if there is no
+ * memory; there is then nothing to free. */
 bool perft_units_cut(const ply_generator *generator, const ply_position *root, unsigned depth,
                      perft_units *units);
 

@@ -111,16 +111,16 @@ static void has_the_start_position_its_greatest_known_count(void **state) {
     fail();
 }
 
-static void do_all_counters_agree_on_all_counts_within_the_limits(void **state) {
+static void do_all_engines_agree_on_all_counts_within_the_limits(void **state) {
     (void)state;
-    const ply_generator *counters[32] = {NULL};
+    const ply_generator *engines[32] = {NULL};
     size_t count = 1;
-    for (size_t i = 0; i < ply_generator_count; i++) counters[count++] = ply_generators[i];
+    for (size_t i = 0; i < ply_generator_count; i++) engines[count++] = ply_generators[i];
     for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) {
         perft_suite_report report;
         const perft_suite_job job = {.suite = &suites[i],
-                                     .counters = counters,
-                                     .counter_count = count,
+                                     .engines = engines,
+                                     .engine_count = count,
                                      .max_nodes = 3000,
                                      .jobs = 2};
         assert_int_equal(perft_suite_run(&job, &report), PERFT_DONE);
@@ -136,7 +136,7 @@ int main(void) {
         cmocka_unit_test(is_no_position_there_twice),
         cmocka_unit_test(has_every_edge_what_it_is_there_for),
         cmocka_unit_test(has_the_start_position_its_greatest_known_count),
-        cmocka_unit_test(do_all_counters_agree_on_all_counts_within_the_limits),
+        cmocka_unit_test(do_all_engines_agree_on_all_counts_within_the_limits),
     };
     return cmocka_run_group_tests(tests, read_all, give_back);
 }

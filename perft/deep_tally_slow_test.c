@@ -1,11 +1,11 @@
-/* deep_counters_slow_test.c - the kinds of last moves, deeper. */
+/* deep_tally_slow_test.c - the kinds of last moves, deeper. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "counters_known.h"
+#include "tally_known.h"
 
 /* The table that is passed on everywhere has 2637 double checks for Kiwipete, 5 plies. It is wrong:
  * 2645 is what others have found who counted again, and what all generators here find. */
@@ -26,8 +26,8 @@ static void do_the_counters_match_the_published_tables(void **state) {
 /* The two numbers that go by the name of checks. */
 static void are_checks_told_from_checks_that_are_not_mate(void **state) {
     (void)state;
-    perft_counters c;
-    perft_count_kinds(&ply_generator_bitboard, &ply_start_position, 6, &c);
+    perft_tally c;
+    perft_plain_tally(&ply_generator_bitboard, &ply_start_position, 6, &c);
     assert_int_equal(c.checks, 809099);
     assert_int_equal(c.checks - c.mates, 798271);
 }

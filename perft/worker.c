@@ -1,29 +1,34 @@
-/* below.c - counts below a position: plainly, with the fast engine, or with that and the table. */
-#include "below.h"
+/* worker.c - counts below a position: plainly, with the fast engine, or with that and the table.
+ *
+ * Each of the three walks the upper plies itself, and looks on its way whether it should stop. The
+ * last few plies are one call of the engine, which looks at nothing else: they take milliseconds.
+ */
+#include "worker.h"
 
-/* Counts of so few plies are not interrupted: they take milliseconds. */
+/* Counts of so few plies are not interrupted. */
 enum { UNDISTURBED = 5 };
 
 /* The table is asked from this many plies on. Below that, counting is as fast as asking. */
 enum { LEAST_ASKED = 2 };
 
-static bool is_stopped(const perft_below *w) {
-    return atomic_load_explicit(w->halt, memory_order_relaxed) ||
-           (w->stop && atomic_load_explicit(w->stop, memory_order_relaxed));
+static bool is_set(const atomic_bool *flag) {
+    return flag && atomic_load_explicit(flag, memory_order_relaxed);
 }
+
+static bool is_stopped(const perft_worker *w) { return is_set(w->halt) || is_set(w->stop); }
 
 /* ---- Plainly --------------------------------------------------------------------------------- */
 
 /* A count that nothing interrupts. */
-static perft_count count_undisturbed(const perft_below *w, const ply_position *p, unsigned depth) {
-    if (!w->counters) return perft_plain(w->generator, p, depth);
-    perft_counters counters;
-    perft_count_kinds(w->generator, p, depth, &counters);
-    perft_counters_add(w->counters, &counters);
-    return counters.leaves;
+static perft_count count_undisturbed(const perft_worker *w, const ply_position *p, unsigned depth) {
+    if (!w->tally) return perft_plain(w->generator, p, depth);
+    perft_tally tally;
+    perft_plain_tally(w->generator, p, depth, &tally);
+    perft_tally_add(w->tally, &tally);
+    return tally.leaves;
 }
 
-static bool count_plainly(perft_below *w, const ply_position *p, unsigned depth,
+static bool count_plainly(perft_worker *w, const ply_position *p, unsigned depth,
                           perft_count *leaves) {
     if (is_stopped(w)) return false;
     if (depth <= UNDISTURBED) {
@@ -44,15 +49,15 @@ static bool count_plainly(perft_below *w, const ply_position *p, unsigned depth,
 
 /* ---- With the fast engine -------------------------------------------------------------------- */
 
-static bool count_fast(perft_below *w, const perft_fast_board *board, unsigned depth,
+static bool count_fast(perft_worker *w, const perft_fast_board *board, unsigned depth,
                        perft_count *leaves) {
     if (is_stopped(w)) return false;
     if (depth <= UNDISTURBED) {
-        *leaves += w->engine->count(board, depth);
+        *leaves += w->fast->count(board, depth);
         return true;
     }
     perft_fast_board child[PLY_MOVES_MAX];
-    const size_t count = w->engine->children(board, child);
+    const size_t count = w->fast->children(board, child);
     for (size_t i = 0; i < count; i++) {
         if (!count_fast(w, &child[i], depth - 1, leaves)) return false;
     }
@@ -61,11 +66,11 @@ static bool count_fast(perft_below *w, const perft_fast_board *board, unsigned d
 
 /* ---- With the table -------------------------------------------------------------------------- */
 
-static bool count_children(perft_below *w, const perft_fast_board *board, unsigned depth,
+static bool count_children(perft_worker *w, const perft_fast_board *board, unsigned depth,
                            perft_count *leaves);
 
 /* Counts below a board whose place in the table is already being fetched. */
-static bool count_asking(perft_below *w, const perft_fast_board *board, const perft_hash_key *key,
+static bool count_asking(perft_worker *w, const perft_fast_board *board, const perft_hash_key *key,
                          unsigned depth, perft_count *leaves) {
     perft_count below = 0;
     w->probes++;
@@ -80,16 +85,16 @@ static bool count_asking(perft_below *w, const perft_fast_board *board, const pe
 }
 
 /* Fetches the places of all children at once, and then goes through them. */
-static bool count_children(perft_below *w, const perft_fast_board *board, unsigned depth,
+static bool count_children(perft_worker *w, const perft_fast_board *board, unsigned depth,
                            perft_count *leaves) {
     if (depth <= LEAST_ASKED) {
-        *leaves += w->engine->count(board, depth);
+        *leaves += w->fast->count(board, depth);
         return true;
     }
     if (depth > UNDISTURBED && is_stopped(w)) return false;
     perft_fast_board child[PLY_MOVES_MAX];
     perft_hash_key key[PLY_MOVES_MAX];
-    const size_t count = w->engine->children(board, child);
+    const size_t count = w->fast->children(board, child);
     for (size_t i = 0; i < count; i++) perft_hash_look(w->hash, &child[i], depth - 1, &key[i]);
     for (size_t i = 0; i < count; i++) {
         if (!count_asking(w, &child[i], &key[i], depth - 1, leaves)) return false;
@@ -97,7 +102,7 @@ static bool count_children(perft_below *w, const perft_fast_board *board, unsign
     return true;
 }
 
-static bool count_hashed(perft_below *w, const perft_fast_board *board, unsigned depth,
+static bool count_hashed(perft_worker *w, const perft_fast_board *board, unsigned depth,
                          perft_count *leaves) {
     if (is_stopped(w)) return false;
     if (depth < LEAST_ASKED) return count_children(w, board, depth, leaves);
@@ -106,7 +111,8 @@ static bool count_hashed(perft_below *w, const perft_fast_board *board, unsigned
     return count_asking(w, board, &key, depth, leaves);
 }
 
-bool perft_count_below(perft_below *w, const ply_position *p, unsigned depth, perft_count *leaves) {
+bool perft_worker_count(perft_worker *w, const ply_position *p, unsigned depth,
+                        perft_count *leaves) {
     if (w->generator) return count_plainly(w, p, depth, leaves);
     perft_fast_board board;
     perft_fast_load(&board, p);

@@ -1,11 +1,11 @@
-/* counters_test.c - the kinds of last moves, against the tables that everybody checks with. */
+/* tally_test.c - the kinds of last moves, against the tables that everybody checks with. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "counters_known.h"
+#include "tally_known.h"
 
 static const perft_known_row rows[] = {
     {START, 4, {197281, 1576, 0, 0, 0, 469, 0, 0, 8}},
@@ -33,10 +33,10 @@ static void is_a_castling_rook_not_discovered(void **state) {
                                        "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1"};
     for (size_t i = 0; i < 2; i++) {
         ply_position position;
-        perft_counters c;
+        perft_tally c;
         assert_false(
             ply_failed(ply_read_position(&ply_codec_fen, fens[i], strlen(fens[i]), &position)));
-        perft_count_kinds(ply_generators[0], &position, 1, &c);
+        perft_plain_tally(ply_generators[0], &position, 1, &c);
         assert_int_equal(c.castles, 1);
         assert_int_equal(c.checks, 3);
         assert_int_equal(c.discovered, 0);
@@ -45,8 +45,8 @@ static void is_a_castling_rook_not_discovered(void **state) {
 
 static void does_depth_0_have_a_leaf_and_no_last_move(void **state) {
     (void)state;
-    perft_counters c;
-    perft_count_kinds(ply_generators[0], &ply_start_position, 0, &c);
+    perft_tally c;
+    perft_plain_tally(ply_generators[0], &ply_start_position, 0, &c);
     assert_int_equal(c.leaves, 1);
     assert_int_equal(c.captures + c.checks + c.castles, 0);
 }

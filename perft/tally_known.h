@@ -1,4 +1,4 @@
-/* counters_known.h - rows of the published tables of counters, and comparing with them. For tests.
+/* tally_known.h - rows of the published tables of counters, and comparing with them. For tests.
  */
 #ifndef PERFT_COUNTERS_KNOWN_H
 #define PERFT_COUNTERS_KNOWN_H
@@ -16,8 +16,8 @@ enum { START = 4, KIWIPETE = 5, POSITION_3 = 6, POSITION_4 = 7 };
 
 static inline void perft_assert_row(const ply_generator *generator, const perft_known_row *row) {
     const ply_position position = perft_known_position(&perft_known[row->known]);
-    perft_counters c;
-    perft_count_kinds(generator, &position, row->depth, &c);
+    perft_tally c;
+    perft_plain_tally(generator, &position, row->depth, &c);
     const perft_count number[9] = {c.leaves, c.captures,   c.en_passant, c.castles, c.promotions,
                                    c.checks, c.discovered, c.doubles,    c.mates};
     for (size_t i = 0; i < 9; i++) assert_int_equal(number[i], row->number[i]);
