@@ -103,6 +103,19 @@ static void write_seen(cli_out *out, const law_report *r) {
     }
 }
 
+/* Both sides of each fork where the law decides what it asks. */
+static void write_forks(cli_out *out, const law_report *r) {
+    cli_printf(out, "    %9llu assertions\n", (unsigned long long)r->asked);
+    for (unsigned i = 0; i < LAW_FORKS && r->forks[i].name; i++) {
+        for (unsigned side = 2; side-- > 0;) {
+            cli_printf(out, "    %9llu assertions in %llu cases %s: %s\n",
+                       (unsigned long long)r->forks[i].asked[side],
+                       (unsigned long long)r->forks[i].times[side], side ? "where" : "where not",
+                       r->forks[i].name);
+        }
+    }
+}
+
 static void write_law(const lawing *w, const law_instance *l, const law_report *r) {
     cli_out *out = &w->run->out;
     if (!r->held) {
@@ -122,7 +135,9 @@ static void write_law(const lawing *w, const law_instance *l, const law_report *
                    (unsigned long long)r->trials, skipped_percent(r), (unsigned long long)r->cases,
                    (double)r->cases / (r->seconds > 0 ? r->seconds : 1));
     }
-    if (cli_given(w->run, CLI_OPT_VERBOSE)) write_seen(out, r);
+    if (!cli_given(w->run, CLI_OPT_VERBOSE)) return;
+    write_forks(out, r);
+    write_seen(out, r);
 }
 
 void cli_put_law_error(cli_json *json, const law_report *r) {
@@ -144,10 +159,22 @@ static void put_law(const lawing *w, const law_instance *l, const law_report *r)
     cli_json_number(&json, "trials", r->trials);
     cli_json_number(&json, "skipped", r->skipped);
     cli_json_number(&json, "cases", r->cases);
+    cli_json_number(&json, "assertions", r->asked);
     cli_json_seconds(&json, "seconds", r->seconds);
     cli_json_text(&json, "seed", seed);
     if (!r->held && r->failing_trial) cli_json_number(&json, "trial", r->failing_trial);
     if (cli_given(w->run, CLI_OPT_VERBOSE)) {
+        cli_json_array(&json, "forks");
+        for (unsigned i = 0; i < LAW_FORKS && r->forks[i].name; i++) {
+            cli_json_object(&json, NULL);
+            cli_json_text(&json, "where", r->forks[i].name);
+            cli_json_number(&json, "cases", r->forks[i].times[1]);
+            cli_json_number(&json, "cases_not", r->forks[i].times[0]);
+            cli_json_number(&json, "assertions", r->forks[i].asked[1]);
+            cli_json_number(&json, "assertions_not", r->forks[i].asked[0]);
+            cli_json_end(&json);
+        }
+        cli_json_end(&json);
         cli_json_object(&json, "seen");
         for (unsigned i = 0; i < CORPUS_TRAITS; i++) {
             if (r->seen[i]) cli_json_number(&json, corpus_trait_name(i), r->seen[i]);

@@ -103,7 +103,7 @@ do_rounds_go_on_for_as_long_as_said() {
 are_results_written_for_a_build_server() {
     laws_say run :fen --trials 10 --junit said.xml
     [ "$status" = 0 ]
-    grep -q 'tests="14" failures="0" errors="0" skipped="0"' said.xml ||
+    grep -q "tests=\"$("$PLYPROOF" laws list :fen | wc -l)\" failures=\"0\"" said.xml ||
         { head -3 said.xml && return 1; }
 }
 

@@ -36,19 +36,34 @@ static bool is_about(const law *l, const ply_codec *codec) {
     }
 }
 
-/* The codec of a law with that index among its own, or NULL. */
-static const ply_codec *codec_at(const law *l, size_t index) {
-    for (size_t i = 0; i < ply_codec_count; i++) {
-        if (is_about(l, ply_codecs[i]) && index-- == 0) return ply_codecs[i];
+static bool applies(const law *l, const ply_codec *codec, const ply_generator *generator) {
+    return !l->applies || l->applies(codec, generator);
+}
+
+/* Finds the instance of a law with that index among its own; false if it has not so many. */
+static bool find_instance(const law *l, size_t index, law_instance *instance) {
+    *instance = (law_instance){.law = l};
+    if (l->of == LAW_OF_CORE) return index == 0 && applies(l, NULL, NULL);
+    if (l->of == LAW_OF_GENERATORS) {
+        for (size_t i = 0; i < ply_generator_count; i++) {
+            instance->generator = ply_generators[i];
+            if (applies(l, NULL, instance->generator) && index-- == 0) return true;
+        }
+        return false;
     }
-    return NULL;
+    for (size_t i = 0; i < ply_codec_count; i++) {
+        instance->codec = ply_codecs[i];
+        if (is_about(l, instance->codec) && applies(l, instance->codec, NULL) && index-- == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static size_t instances_of(const law *l) {
-    if (l->of == LAW_OF_CORE) return 1;
-    if (l->of == LAW_OF_GENERATORS) return ply_generator_count;
+    law_instance instance;
     size_t count = 0;
-    while (codec_at(l, count)) count++;
+    while (find_instance(l, count, &instance)) count++;
     return count;
 }
 
@@ -58,25 +73,17 @@ size_t law_count(void) {
     return count;
 }
 
-static law_instance instance_of(const law *l, size_t index) {
-    law_instance instance = {.law = l};
-    const char *subject = NULL;
-    if (l->of == LAW_OF_GENERATORS) {
-        instance.generator = ply_generators[index];
-        subject = instance.generator->name;
-    } else if (l->of != LAW_OF_CORE) {
-        instance.codec = codec_at(l, index);
-        subject = instance.codec->name;
-    }
-    snprintf(instance.name, sizeof instance.name, "%s%s%s", l->name, subject ? ":" : "",
+law_instance law_at(size_t index) {
+    law_instance instance;
+    size_t i = 0;
+    for (size_t count; index >= (count = instances_of(laws[i])); i++) index -= count;
+    (void)find_instance(laws[i], index, &instance);
+    const char *subject = instance.codec       ? instance.codec->name
+                          : instance.generator ? instance.generator->name
+                                               : NULL;
+    snprintf(instance.name, sizeof instance.name, "%s%s%s", laws[i]->name, subject ? ":" : "",
              subject ? subject : "");
     return instance;
-}
-
-law_instance law_at(size_t index) {
-    size_t i = 0;
-    while (index >= instances_of(laws[i])) index -= instances_of(laws[i++]);
-    return instance_of(laws[i], index);
 }
 
 /* ---- Commands that try again ----------------------------------------------------------------- */
@@ -140,25 +147,67 @@ law_verdict law_fails_for(law_case *c, const char *word, ply_move move) {
 law_verdict law_near(law_case *c, law_verdict (*holds)(law_case *c, const ply_position *p)) {
     const ply_position *p = &c->x->position;
     ply_move moves[PLY_MOVES_MAX];
-    const law_verdict verdict = holds(c, p);
-    c->cases++;
-    if (verdict == LAW_FAILS || c->x->kind != CORPUS_POSITION) return verdict;
+    uint64_t asked = c->asked;
+    if (holds(c, p) == LAW_FAILS) return LAW_FAILS;
+    c->cases += c->asked > asked;
+    if (c->x->kind != CORPUS_POSITION) return LAW_HOLDS;
     const size_t count = corpus_list(p, moves);
-    for (size_t i = 0; i < count; i++, c->cases++) {
+    for (size_t i = 0; i < count; i++) {
         ply_position next = *p;
         ply_play(&next, moves[i]);
+        asked = c->asked;
         if (holds(c, &next) == LAW_FAILS) return law_fails_for(c, "after ", moves[i]);
+        c->cases += c->asked > asked;
     }
-    return verdict;
+    return LAW_HOLDS;
 }
 
-static law_case case_of(const law_instance *l, const corpus_input *x) {
+/* The fields are set one by one: `reason` is large, and there are millions of cases. */
+law_case law_case_of(const ply_codec *codec, const ply_generator *generator) {
     law_case c;
-    c.x = x;
-    c.codec = l->codec;
-    c.generator = l->generator;
-    c.cases = 0;
+    c.x = NULL;
+    c.codec = codec;
+    c.generator = generator;
+    c.cases = c.asked = 0;
+    c.forks = NULL;
+    memset(c.open, 0, sizeof c.open);
     c.reason[0] = '\0';
+    return c;
+}
+
+/* What was asked since the law last came to a fork belongs to the way it took there. */
+static void close_fork(law_case *c, unsigned i) {
+    if (c->open[i]) c->forks[i].asked[c->open[i] - 1] += c->asked - c->asked_before[i];
+}
+
+bool law_fork_taken(law_case *c, bool condition, const char *name) {
+    unsigned i = 0;
+    if (!c->forks) return condition;
+    while (i < LAW_FORKS && c->forks[i].name && strcmp(c->forks[i].name, name) != 0) i++;
+    if (i == LAW_FORKS) abort(); /* a law with too many: LAW_FORKS must grow */
+    c->forks[i].name = name;
+    close_fork(c, i);
+    c->forks[i].times[condition]++;
+    c->open[i] = (uint8_t)(1 + condition);
+    c->asked_before[i] = c->asked;
+    return condition;
+}
+
+/* Asks whether the law holds for an input. What has asked nothing has not held. */
+static law_verdict ask(law_case *c, const law_instance *l, law_report *report) {
+    c->forks = report ? report->forks : NULL;
+    const law_verdict verdict = l->law->holds(c);
+    if (report) {
+        for (unsigned i = 0; i < LAW_FORKS; i++) close_fork(c, i);
+        report->asked += c->asked;
+        report->cases += c->asked && !c->cases ? 1 : c->cases;
+    }
+    return verdict == LAW_HOLDS && c->asked == 0 ? LAW_SKIPS : verdict;
+}
+
+static law_case case_for(const law_instance *l, const corpus_input *x) {
+    law_case c = law_case_of(l->codec, l->generator);
+    c.x = x;
     return c;
 }
 
@@ -190,10 +239,8 @@ static void describe_failure(const law_instance *l, const law_case *c, law_repor
 
 static enum theft_trial_res hold(struct theft *t, void *arg) {
     const run *r = theft_hook_get_env(t);
-    law_case c = case_of(r->law, arg);
-    const law_verdict verdict = r->law->law->holds(&c);
-    r->report->cases += c.cases ? c.cases : 1;
-    switch (verdict) {
+    law_case c = case_for(r->law, arg);
+    switch (ask(&c, r->law, r->report)) {
     case LAW_HOLDS: return THEFT_TRIAL_PASS;
     case LAW_FAILS: return THEFT_TRIAL_FAIL;
     default: return THEFT_TRIAL_SKIP;
@@ -242,8 +289,8 @@ static enum theft_hook_shrink_pre_res go_on_shrinking(const struct theft_hook_sh
 
 static bool fails(const corpus_input *x, void *context) {
     const run *r = context;
-    law_case c = case_of(r->law, x);
-    return r->law->law->holds(&c) == LAW_FAILS;
+    law_case c = case_for(r->law, x);
+    return ask(&c, r->law, NULL) == LAW_FAILS;
 }
 
 /* The simplest form: what is wrong with it is asked once more, unless it crashes. */
@@ -251,12 +298,12 @@ static enum theft_hook_counterexample_res
 tell_failure(const struct theft_hook_counterexample_info *info, void *env) {
     run *r = env;
     corpus_input *x = info->args[0];
-    law_case c = case_of(r->law, x);
+    law_case c = case_for(r->law, x);
     r->report->failing_seed = info->trial_seed;
     r->report->failing_trial = info->trial_id + 1;
     if (!r->options->apart) {
         if (!r->options->as_found) corpus_simplify(x, fails, r);
-        (void)r->law->law->holds(&c);
+        (void)ask(&c, r->law, NULL);
     }
     describe_failure(r->law, &c, r->report);
     law_seed_command(r->report->again, r->options->program, r->law->name, info->trial_seed);
@@ -304,9 +351,8 @@ static enum theft_run_res run_theft(run *r) {
 /* ---- Kept inputs ----------------------------------------------------------------------------- */
 
 law_verdict law_try(const law_instance *l, const corpus_input *x, law_report *report) {
-    law_case c = case_of(l, x);
-    const law_verdict verdict = l->law->holds(&c);
-    report->cases += c.cases ? c.cases : 1;
+    law_case c = case_for(l, x);
+    const law_verdict verdict = ask(&c, l, report);
     report->passed += verdict == LAW_HOLDS;
     if (verdict != LAW_FAILS) return verdict;
     report->failed++;
@@ -335,17 +381,28 @@ static void try_kept(const corpus_input *x, const char *path, void *context) {
     report->kept += report->passed - passed;
 }
 
+/* Below this many trials, the share of those that were skipped is chance. */
+enum { SHARE_MATTERS = 100 };
+
 static void give_verdict(law_report *report, const law_instance *l, enum theft_run_res result) {
     report->trials = report->passed + report->failed + report->skipped;
-    report->held =
-        report->failed == 0 && report->passed > 0 && 2 * report->skipped <= report->trials;
+    const bool too_many = report->trials >= SHARE_MATTERS &&
+                          100 * report->skipped > l->law->may_skip * report->trials;
+    report->held = report->failed == 0 && report->passed > 0 && !too_many;
     if (report->held || report->failed) return;
-    snprintf(report->failure, sizeof report->failure, "%s: %s: %llu passed, %llu skipped\n",
-             l->name,
-             result == THEFT_RUN_ERROR || result == THEFT_RUN_ERROR_MEMORY
-                 ? "it could not be tried"
-                 : "it was skipped too often to mean anything",
-             (unsigned long long)report->passed, (unsigned long long)report->skipped);
+    const int length = snprintf(report->failure, sizeof report->failure, "%s: ", l->name);
+    char *rest = report->failure + length;
+    const size_t size = sizeof report->failure - (size_t)length;
+    if (result == THEFT_RUN_ERROR || result == THEFT_RUN_ERROR_MEMORY) {
+        snprintf(rest, size, "it could not be tried\n");
+    } else if (report->passed == 0) {
+        snprintf(rest, size, "nothing was asked: all of %llu trials were skipped\n",
+                 (unsigned long long)report->trials);
+    } else {
+        snprintf(rest, size, "%llu of %llu trials were skipped, and it may skip %u %%\n",
+                 (unsigned long long)report->skipped, (unsigned long long)report->trials,
+                 l->law->may_skip);
+    }
 }
 
 bool law_run(const law_instance *l, const law_options *options, law_report *report) {

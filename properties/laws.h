@@ -41,6 +41,12 @@ typedef struct law {
     law_subject of;
     const char *only;
     corpus_kind input;
+    /* At most so many of 100 trials may be skipped, because the law has nothing to ask of their
+     * inputs; 0: none may. */
+    unsigned may_skip;
+    /* Tells whether the law asks anything of this codec or generator; there is no instance for one
+     * of which it does not. NULL: of all. */
+    bool (*applies)(const ply_codec *codec, const ply_generator *generator);
     law_verdict (*holds)(law_case *c);
 } law;
 
@@ -79,12 +85,23 @@ struct law_progress {
     char kept[512];      /* the file of the kept input in hand, before the first trial */
 };
 
+/* A place where a law decides what it asks: how often it went which way, and how many assertions
+ * were evaluated there. [1]: what the name says; [0]: the contrary. */
+typedef struct law_fork {
+    const char *name; /* "the codec can hold it"; NULL: unused */
+    uint64_t times[2], asked[2];
+} law_fork;
+
+enum { LAW_FORKS = 4 };
+
 typedef struct law_report {
     bool held;
     uint64_t trials; /* passed, failed or skipped; duplicates are not tried again */
     uint64_t passed, failed, skipped, duplicates;
     uint64_t kept;  /* how many of `passed` were kept inputs */
     uint64_t cases; /* what the law looked at: often many positions in a trial */
+    uint64_t asked; /* how many assertions were evaluated */
+    law_fork forks[LAW_FORKS];
     double seconds;
     uint64_t seen[CORPUS_TRAITS]; /* with count_seen: how many trials showed the feature */
     uint64_t failing_seed;
@@ -94,8 +111,10 @@ typedef struct law_report {
     uint64_t seed;               /* that the run was given */
 } law_report;
 
-/* Tries a law; true if it held. It did not if a trial failed, nothing was tried, or more than half
- * was skipped. Ends with the first failure, made as simple as can be. */
+/* Tries a law; true if it held. It did not if a trial failed, if every trial was skipped, or, of a
+ * hundred trials and more, if more were skipped than the law may skip. A trial in which no
+ * assertion was evaluated is skipped, whatever the law said of it. Ends with the first failure,
+ * made as simple as can be. */
 bool law_run(const law_instance *law, const law_options *options, law_report *report);
 
 /* Tries a law on one input. If it fails, `failure` of the report says why. */
@@ -117,9 +136,17 @@ struct law_case {
     const corpus_input *x;
     const ply_codec *codec;
     const ply_generator *generator;
-    uint64_t cases;
+    uint64_t cases; /* what was looked at; each law counts what it likes */
+    uint64_t asked; /* how many assertions were evaluated */
+    law_fork *forks;
+    uint64_t asked_before[LAW_FORKS]; /* when the law last came to the fork */
+    uint8_t open[LAW_FORKS];          /* 1 + the way it took there; 0: it was not there yet */
     char reason[768];
 };
+
+/* A case of some codec or generator, without an input: for those who ask a question (questions.h)
+ * outside a law. */
+law_case law_case_of(const ply_codec *codec, const ply_generator *generator);
 
 /* Says why a law fails here. Always LAW_FAILS. */
 __attribute__((format(printf, 2, 3))) law_verdict law_fails(law_case *c, const char *format, ...);
@@ -127,21 +154,29 @@ __attribute__((format(printf, 2, 3))) law_verdict law_fails(law_case *c, const c
 /* Puts a word and a move before the reason: the law fails for, or after, that move. */
 law_verdict law_fails_for(law_case *c, const char *word, ply_move move);
 
-/* The law fails unless the condition is true. No build flag removes this. */
-#define REQUIRE(c, condition, ...)                                                                 \
+/* Counts an assertion. */
+#define LAW_ASKS(c) ((void)(c)->asked++)
+
+/* An assertion: the law fails unless the condition is true. No build flag removes this. */
+#define LAW_REQUIRE(c, condition, ...)                                                             \
     do {                                                                                           \
+        LAW_ASKS(c);                                                                               \
         if (!(condition)) return law_fails(c, __VA_ARGS__);                                        \
     } while (0)
 
-/* The law is what another function says, if that is not that it holds. */
-#define REQUIRE_HOLDS(verdict)                                                                     \
+/* The law fails if another function says that it does. */
+#define LAW_REQUIRE_HOLDS(verdict)                                                                 \
     do {                                                                                           \
-        const law_verdict required = (verdict);                                                    \
-        if (required != LAW_HOLDS) return required;                                                \
+        if ((verdict) == LAW_FAILS) return LAW_FAILS;                                              \
     } while (0)
 
+/* Names a condition that decides what the law asks, and returns it: what is asked from here on
+ * until the law comes here again counts for that way. A law has at most LAW_FORKS of them. */
+bool law_fork_taken(law_case *c, bool condition, const char *name);
+
 /* Applies a law to the position of the case and to all positions one move on: an input costs more
- * to make than most laws to check. What fails is named by its move. */
+ * to make than most laws to check. What fails is named by its move. Counts the positions of which
+ * something was asked as cases. */
 law_verdict law_near(law_case *c, law_verdict (*holds)(law_case *c, const ply_position *p));
 
 #endif

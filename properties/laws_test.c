@@ -17,28 +17,29 @@
 /* ---- Laws that do not hold ------------------------------------------------------------------- */
 
 static law_verdict no_black_rook_on_d4(law_case *c) {
-    REQUIRE(c, c->x->position.piece[27] != ply_piece_of(PLY_BLACK, PLY_ROOK), "a rook on %s", "d4");
+    LAW_REQUIRE(c, c->x->position.piece[27] != ply_piece_of(PLY_BLACK, PLY_ROOK), "a rook on %s",
+                "d4");
     return LAW_HOLDS;
 }
 
 static law_verdict no_en_passant(law_case *c) {
-    REQUIRE(c, c->x->position.ep == PLY_NO_SQUARE, "an en-passant square");
+    LAW_REQUIRE(c, c->x->position.ep == PLY_NO_SQUARE, "an en-passant square");
     return LAW_HOLDS;
 }
 
 static law_verdict no_mate(law_case *c) {
-    REQUIRE(c, !(corpus_traits_of_position(&c->x->position) & CORPUS_TRAIT_MATE), "mate");
+    LAW_REQUIRE(c, !(corpus_traits_of_position(&c->x->position) & CORPUS_TRAIT_MATE), "mate");
     return LAW_HOLDS;
 }
 
 static law_verdict no_long_games(law_case *c) {
-    REQUIRE(c, c->x->count < 5, "five plies");
+    LAW_REQUIRE(c, c->x->count < 5, "five plies");
     return LAW_HOLDS;
 }
 
 static law_verdict no_control_bytes(law_case *c) {
     for (size_t i = 0; i < c->x->length; i++) {
-        REQUIRE(c, (unsigned char)c->x->text[i] >= ' ', "byte %zu", i);
+        LAW_REQUIRE(c, (unsigned char)c->x->text[i] >= ' ', "byte %zu", i);
     }
     return LAW_HOLDS;
 }
@@ -49,12 +50,29 @@ static law_verdict crashes_on_queens(law_case *c) {
     return LAW_HOLDS;
 }
 
-static law_verdict skips(law_case *c) { return c->x->position.turn ? LAW_SKIPS : LAW_HOLDS; }
+static law_verdict holds(law_case *c) {
+    LAW_REQUIRE(c, c->x, "there is no input");
+    return LAW_HOLDS;
+}
+
+static law_verdict skips_black(law_case *c) { return c->x->position.turn ? LAW_SKIPS : holds(c); }
 static law_verdict skips_all(law_case *c) { return c ? LAW_SKIPS : LAW_HOLDS; }
-static law_verdict holds(law_case *c) { return c ? LAW_HOLDS : LAW_FAILS; }
+static law_verdict asks_nothing(law_case *c) { return c ? LAW_HOLDS : LAW_FAILS; }
+
+/* Asks two things of White's positions and one of Black's. */
+static law_verdict forks(law_case *c) {
+    if (law_fork_taken(c, c->x->position.turn == PLY_BLACK, "Black is to move")) return holds(c);
+    (void)holds(c);
+    return holds(c);
+}
 
 static law_instance made_up(law *l, corpus_kind kind, law_verdict (*says)(law_case *)) {
-    *l = (law){.name = "made-up", .about = "", .of = LAW_OF_CORE, .input = kind, .holds = says};
+    *l = (law){.name = "made-up",
+               .about = "",
+               .of = LAW_OF_CORE,
+               .input = kind,
+               .may_skip = 10,
+               .holds = says};
     law_instance instance = {.law = l, .codec = ply_codecs[0], .name = "made-up"};
     return instance;
 }
@@ -125,14 +143,37 @@ static void is_the_shortest_text_found(void **state) {
 
 /* ---- Counted --------------------------------------------------------------------------------- */
 
-static void does_a_law_that_skips_too_much_fail(void **state) {
+static void does_a_law_that_skips_more_than_it_may_fail(void **state) {
     (void)state;
-    law_report report = run_made_up(CORPUS_POSITION, skips_all);
-    assert_false(report.held);
-    assert_says(&report, "skipped too often");
-    report = run_made_up(CORPUS_POSITION, skips);
+    law_report report = run_made_up(CORPUS_POSITION, skips_black);
     assert_true(report.skipped > 0 && report.passed > 0);
-    assert_int_equal(report.held, 2 * report.skipped <= report.trials);
+    assert_false(report.held);
+    assert_says(&report, "trials were skipped, and it may skip 10 %");
+    report = run_made_up(CORPUS_POSITION, skips_all);
+    assert_false(report.held);
+    assert_says(&report, "nothing was asked");
+}
+
+/* Whatever it says itself. */
+static void does_a_law_that_asks_nothing_fail(void **state) {
+    (void)state;
+    const law_report report = run_made_up(CORPUS_POSITION, asks_nothing);
+    assert_false(report.held);
+    assert_int_equal(report.passed, 0);
+    assert_says(&report, "nothing was asked: all of");
+}
+
+static void are_assertions_counted_on_both_sides_of_a_fork(void **state) {
+    (void)state;
+    const law_report report = run_made_up(CORPUS_POSITION, forks);
+    const law_fork *fork = &report.forks[0];
+    assert_true(report.held);
+    assert_string_equal(fork->name, "Black is to move");
+    assert_null(report.forks[1].name);
+    assert_true(fork->times[0] > 1000 && fork->times[1] > 100);
+    assert_int_equal(fork->asked[0], 2 * fork->times[0]);
+    assert_int_equal(fork->asked[1], fork->times[1]);
+    assert_int_equal(report.asked, fork->asked[0] + fork->asked[1]);
 }
 
 static void is_every_kind_of_thing_made(void **state) {
@@ -329,6 +370,48 @@ static void has_every_law_its_own_name_and_a_sentence(void **state) {
     }
 }
 
+/* An instance that asks nothing does not exist. */
+static void does_every_instance_ask_something(void **state) {
+    (void)state;
+    static law_report report;
+    for (size_t i = 0; i < law_count(); i++) {
+        const law_instance l = law_at(i);
+        const law_options options = {.seed = 5, .trials = 60};
+        if (strcmp(l.law->name, "bytes-and-text-agree") == 0) assert_non_null(l.codec->binary);
+        if (strcmp(l.law->name, "keys-kept-are-keys-made-anew") == 0) {
+            assert_non_null(l.generator->keys);
+        }
+        if (!law_run(&l, &options, &report)) fail_msg("%s", report.failure);
+        assert_true(report.asked >= report.passed && report.cases > 0);
+    }
+}
+
+/* A fork that all instances of a law pass on the same side decides nothing. */
+static void is_every_fork_of_a_law_taken_both_ways(void **state) {
+    (void)state;
+    static law_report report;
+    unsigned forks_seen = 0;
+    for (size_t i = 0; i < law_count();) {
+        const law *of = law_at(i).law;
+        law_fork sum[LAW_FORKS] = {0};
+        for (; i < law_count() && law_at(i).law == of; i++) {
+            const law_instance l = law_at(i);
+            const law_options options = {.seed = 9, .trials = 300};
+            (void)law_run(&l, &options, &report);
+            for (unsigned f = 0; f < LAW_FORKS; f++) {
+                if (report.forks[f].name) sum[f].name = report.forks[f].name;
+                sum[f].times[0] += report.forks[f].times[0];
+                sum[f].times[1] += report.forks[f].times[1];
+            }
+        }
+        for (unsigned f = 0; f < LAW_FORKS && sum[f].name; f++, forks_seen++) {
+            if (sum[f].times[0] && sum[f].times[1]) continue;
+            fail_msg("%s always goes one way: %s", of->name, sum[f].name);
+        }
+    }
+    assert_true(forks_seen >= 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_the_simplest_board_found),
@@ -336,7 +419,9 @@ int main(void) {
         cmocka_unit_test(is_a_mate_found),
         cmocka_unit_test(is_the_shortest_game_found),
         cmocka_unit_test(is_the_shortest_text_found),
-        cmocka_unit_test(does_a_law_that_skips_too_much_fail),
+        cmocka_unit_test(does_a_law_that_skips_more_than_it_may_fail),
+        cmocka_unit_test(does_a_law_that_asks_nothing_fail),
+        cmocka_unit_test(are_assertions_counted_on_both_sides_of_a_fork),
         cmocka_unit_test(is_every_kind_of_thing_made),
         cmocka_unit_test(is_everything_seen_that_can_be_in_a_position),
         cmocka_unit_test(is_every_problem_seen),
@@ -350,6 +435,8 @@ int main(void) {
         cmocka_unit_test(is_a_thing_that_is_written_read_the_same),
         cmocka_unit_test(is_a_crash_found_and_made_simple),
         cmocka_unit_test(has_every_law_its_own_name_and_a_sentence),
+        cmocka_unit_test(does_every_instance_ask_something),
+        cmocka_unit_test(is_every_fork_of_a_law_taken_both_ways),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

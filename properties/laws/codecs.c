@@ -5,25 +5,25 @@
 #include <string.h>
 #include <sys/mman.h>
 
-written written_first, written_second;
+law_text law_text_first, law_text_second;
 
-ply_game game_of(const ply_position *start, ply_move *moves, size_t count) {
+ply_game law_game_of(const ply_position *start, ply_move *moves, size_t count) {
     return (ply_game){.start = *start, .moves = moves, .count = count, .capacity = count};
 }
 
-ply_error write_game(const ply_codec *codec, const ply_game *game, written *out) {
+ply_error law_write_game(const ply_codec *codec, const ply_game *game, law_text *out) {
     return codec->encode(game, out->text, sizeof out->text, &out->length);
 }
 
-ply_error write_position(const ply_codec *codec, const ply_position *p, written *out) {
+ply_error law_write_position(const ply_codec *codec, const ply_position *p, law_text *out) {
     return ply_write_position(codec, p, out->text, sizeof out->text, &out->length);
 }
 
-bool same_text(const written *a, const char *text, size_t length) {
+bool law_same_text(const law_text *a, const char *text, size_t length) {
     return a->length == length && memcmp(a->text, text, length) == 0;
 }
 
-const char *fault_name(ply_error error) { return error.fault ? error.fault->name : "no error"; }
+const char *law_fault_name(ply_error error) { return error.fault ? error.fault->name : "no error"; }
 
 /* ---- Guards ---------------------------------------------------------------------------------- */
 
@@ -33,20 +33,21 @@ enum { GUARD = 1 << 16 };
 static char *guarded_room(void) {
     static char *room;
     if (room) return room;
-    char *all = mmap(NULL, TEXT_ROOM + 2 * GUARD, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *all =
+        mmap(NULL, LAW_TEXT_CAPACITY + 2 * GUARD, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (all == MAP_FAILED) abort();
     room = all + GUARD;
-    if (mprotect(room, TEXT_ROOM, PROT_READ | PROT_WRITE) != 0) abort();
+    if (mprotect(room, LAW_TEXT_CAPACITY, PROT_READ | PROT_WRITE) != 0) abort();
     return room;
 }
 
-const char *guarded_end(const char *text, size_t length) {
-    char *copy = guarded_room() + TEXT_ROOM - length;
+const char *law_guarded_end(const char *text, size_t length) {
+    char *copy = guarded_room() + LAW_TEXT_CAPACITY - length;
     memcpy(copy, text, length);
     return copy;
 }
 
-const char *guarded_begin(const char *text, size_t length) {
+const char *law_guarded_begin(const char *text, size_t length) {
     char *copy = guarded_room();
     memcpy(copy, text, length);
     return copy;

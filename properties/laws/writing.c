@@ -8,18 +8,8 @@
 /* ---- Positions come back --------------------------------------------------------------------- */
 
 static law_verdict comes_back(law_case *c, const ply_position *p) {
-    ply_position expected = *p, read;
-    written *w = &written_first;
-    ply_error error = write_position(c->codec, p, w);
-    if (ply_status_of(error) == PLY_CANNOT_HOLD) return LAW_SKIPS;
-    REQUIRE(c, !ply_failed(error), "writing it is refused: %s", fault_name(error));
-    error = ply_read_position(c->codec, w->text, w->length, &read);
-    REQUIRE(c, !ply_failed(error), "reading it back is refused: %s", fault_name(error));
-    ply_drop(&expected, c->codec->drops);
-    if (ply_same_position(&read, &expected)) return LAW_HOLDS;
-    char fen[128];
-    corpus_slow_fen(&read, fen);
-    return law_fails(c, "it comes back as %s", fen);
+    const ply_game game = {.start = *p};
+    return law_ask_trip(c, &game, &law_text_first);
 }
 
 static law_verdict positions_come_back(law_case *c) { return law_near(c, comes_back); }
@@ -29,26 +19,13 @@ const law law_positions_come_back = {
     .about = "A legal position that is written and read is the same, less what the codec drops.",
     .of = LAW_OF_POSITIONS,
     .input = CORPUS_POSITION,
+    .may_skip = 25,
     .holds = positions_come_back};
 
-/* A codec that refuses to write leaves the text and its length alone. */
-static law_verdict refuses_cleanly(law_case *c, const ply_position *p) {
-    char out[PLY_TEXT_MAX];
-    size_t length = 12345;
-    memset(out, '#', sizeof out);
-    const ply_error error = ply_write_position(c->codec, p, out, sizeof out, &length);
-    REQUIRE(c, ply_status_of(error) == PLY_CANNOT_HOLD, "writing it is refused, but not as %s",
-            "something that the codec cannot hold");
-    for (size_t i = 0; i < sizeof out; i++) REQUIRE(c, out[i] == '#', "byte %zu was written", i);
-    REQUIRE(c, length == 12345, "the length was set");
-    REQUIRE(c, error.fault->name[0] && error.fault->clause[0], "the error has no words");
-    return LAW_HOLDS;
-}
-
 static law_verdict comes_back_or_is_refused(law_case *c) {
-    const ply_position *p = &c->x->position;
-    if (!ply_failed(write_position(c->codec, p, &written_first))) return comes_back(c, p);
-    return refuses_cleanly(c, p);
+    const ply_game game = {.start = c->x->position};
+    const law_verdict verdict = law_ask_trip(c, &game, &law_text_first);
+    return verdict == LAW_SKIPS ? law_ask_refusal(c, &game) : verdict;
 }
 
 const law law_odd_positions_come_back_or_are_refused = {
@@ -63,58 +40,19 @@ const law law_illegal_positions_come_back_or_are_refused = {
     .about = "A position with one thing wrong comes back or cannot be held; nothing between.",
     .of = LAW_OF_POSITIONS,
     .input = CORPUS_ILLEGAL,
+    .may_skip = 10,
     .holds = comes_back_or_is_refused};
 
 /* ---- Texts fit their room -------------------------------------------------------------------- */
 
-/* Tries a room that is a byte too small, one of no byte, and one that just fits. */
-static law_verdict fits(law_case *c, const ply_game *game) {
-    static char out[TEXT_ROOM];
-    const written *w = &written_first;
-    const size_t rooms[3] = {0, w->length / 2, w->length - 1};
-    memset(out, '#', w->length + 16);
-    for (unsigned i = 0; i < 3 && w->length > 0; i++) {
-        size_t length = 12345;
-        const ply_error error = c->codec->encode(game, out, rooms[i], &length);
-        REQUIRE(c, ply_status_of(error) == PLY_NO_ROOM, "%zu bytes of %zu are enough", rooms[i],
-                w->length);
-        REQUIRE(c, length == 12345, "the length was set where %zu bytes are not enough", rooms[i]);
-        for (size_t at = 0; at < w->length; at++) {
-            REQUIRE(c, out[at] == '#', "byte %zu was written where %zu are not enough", at,
-                    rooms[i]);
-        }
-    }
-    size_t length = 0;
-    const ply_error error = c->codec->encode(game, out, w->length, &length);
-    REQUIRE(c, !ply_failed(error), "%zu bytes are not enough: %s", w->length, fault_name(error));
-    REQUIRE(c, same_text(w, out, length), "written into just enough room it is another text");
-    REQUIRE(c, out[length] == '#', "a byte was written behind the text");
-    return LAW_HOLDS;
-}
-
-/* What cannot be written is not begun either, and its length not told, whatever the room. */
-static law_verdict fits_nowhere(law_case *c, const ply_game *game) {
-    static char out[TEXT_ROOM];
-    static const size_t rooms[] = {0, 1, sizeof out};
-    memset(out, '#', 64);
-    for (unsigned i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
-        size_t length = 12345;
-        const ply_error error = c->codec->encode(game, out, rooms[i], &length);
-        REQUIRE(c, ply_failed(error), "what cannot be written fits into %zu bytes", rooms[i]);
-        REQUIRE(c, length == 12345, "the length was set with %zu bytes of room", rooms[i]);
-        for (size_t at = 0; at < 64; at++) {
-            REQUIRE(c, out[at] == '#', "byte %zu of what cannot be written was written", at);
-        }
-    }
-    return LAW_HOLDS;
-}
-
 static law_verdict text_is_not_too_long(law_case *c) {
     const ply_game game = {.start = c->x->position};
-    if (ply_failed(write_game(c->codec, &game, &written_first))) return LAW_HOLDS;
-    REQUIRE(c, written_first.length <= ply_longest(c->codec, 0),
-            "%zu bytes, and %zu is the longest", written_first.length, ply_longest(c->codec, 0));
-    REQUIRE(c, ply_longest(c->codec, 0) <= PLY_TEXT_MAX, "the longest is longer than PLY_TEXT_MAX");
+    if (ply_failed(law_write_game(c->codec, &game, &law_text_first))) return LAW_SKIPS;
+    LAW_REQUIRE(c, law_text_first.length <= ply_longest(c->codec, 0),
+                "%zu bytes, and %zu is the longest", law_text_first.length,
+                ply_longest(c->codec, 0));
+    LAW_REQUIRE(c, ply_longest(c->codec, 0) <= PLY_TEXT_MAX,
+                "the longest is longer than PLY_TEXT_MAX");
     return LAW_HOLDS;
 }
 
@@ -123,12 +61,14 @@ const law law_no_text_is_longer_than_said = {
     .about = "Whatever position a codec can hold, its text is not longer than the codec says.",
     .of = LAW_OF_POSITIONS,
     .input = CORPUS_ANY,
+    .may_skip = 80,
     .holds = text_is_not_too_long};
 
 static law_verdict positions_fit_their_room(law_case *c) {
     const ply_game game = {.start = c->x->position};
-    if (ply_failed(write_game(c->codec, &game, &written_first))) return fits_nowhere(c, &game);
-    return fits(c, &game);
+    const bool refused = ply_failed(law_write_game(c->codec, &game, &law_text_first));
+    if (law_fork_taken(c, refused, "it cannot be written")) return law_ask_refusal(c, &game);
+    return law_ask_fit(c, &game, &law_text_first);
 }
 
 const law law_positions_fit_their_room = {
@@ -141,12 +81,13 @@ const law law_positions_fit_their_room = {
 static law_verdict moves_fit_their_room(law_case *c) {
     ply_move moves[CORPUS_MOVES_MAX];
     memcpy(moves, c->x->moves, sizeof moves);
-    const ply_game game = game_of(&c->x->position, moves, c->x->count);
-    if (ply_failed(write_game(c->codec, &game, &written_first))) return fits_nowhere(c, &game);
+    const ply_game game = law_game_of(&c->x->position, moves, c->x->count);
+    const bool refused = ply_failed(law_write_game(c->codec, &game, &law_text_first));
+    if (law_fork_taken(c, refused, "it cannot be written")) return law_ask_refusal(c, &game);
     const size_t longest = ply_longest(c->codec, c->x->count);
-    REQUIRE(c, written_first.length <= longest, "%zu bytes, and %zu is the longest",
-            written_first.length, longest);
-    return fits(c, &game);
+    LAW_REQUIRE(c, law_text_first.length <= longest, "%zu bytes, and %zu is the longest",
+                law_text_first.length, longest);
+    return law_ask_fit(c, &game, &law_text_first);
 }
 
 const law law_moves_fit_their_room = {
@@ -156,62 +97,86 @@ const law law_moves_fit_their_room = {
     .input = CORPUS_MOVE,
     .holds = moves_fit_their_room};
 
+/* A legal game can be written, by every codec of games. */
+static law_verdict games_fit_their_room(law_case *c) {
+    ply_move moves[CORPUS_MOVES_MAX];
+    memcpy(moves, c->x->moves, sizeof moves);
+    const ply_game game = law_game_of(&c->x->position, moves, c->x->count);
+    const ply_error error = law_write_game(c->codec, &game, &law_text_first);
+    LAW_REQUIRE(c, !ply_failed(error), "it is refused: %s", law_fault_name(error));
+    return law_ask_fit(c, &game, &law_text_first);
+}
+
 const law law_games_fit_their_room = {
     .name = "games-fit-their-room",
     .about = "The text of a game is written whole or not at all, and not longer than said.",
     .of = LAW_OF_GAMES,
     .input = CORPUS_GAME,
-    .holds = moves_fit_their_room};
+    .holds = games_fit_their_room};
 
 /* ---- What is dropped, and what is not -------------------------------------------------------- */
 
 static law_verdict drops_do_not_show(law_case *c) {
     ply_position dropped = c->x->position;
     ply_drop(&dropped, c->codec->drops);
-    if (ply_failed(write_position(c->codec, &c->x->position, &written_first))) return LAW_SKIPS;
-    const ply_error error = write_position(c->codec, &dropped, &written_second);
-    REQUIRE(c, !ply_failed(error), "without what the codec drops it is refused: %s",
-            fault_name(error));
-    REQUIRE(c, same_text(&written_first, written_second.text, written_second.length),
-            "what the codec drops shows in the text");
+    if (ply_failed(law_write_position(c->codec, &c->x->position, &law_text_first)))
+        return LAW_SKIPS;
+    const ply_error error = law_write_position(c->codec, &dropped, &law_text_second);
+    LAW_REQUIRE(c, !ply_failed(error), "without what the codec drops it is refused: %s",
+                law_fault_name(error));
+    LAW_REQUIRE(c, law_same_text(&law_text_first, law_text_second.text, law_text_second.length),
+                "what the codec drops shows in the text");
     return LAW_HOLDS;
+}
+
+static bool drops_something(const ply_codec *codec, const ply_generator *generator) {
+    (void)generator;
+    return codec->drops != 0;
 }
 
 const law law_what_is_dropped_does_not_show = {
     .name = "what-is-dropped-does-not-show",
+    .applies = drops_something,
     .about = "Positions that differ only in what the codec drops have the same text.",
     .of = LAW_OF_POSITIONS,
     .input = CORPUS_POSITION,
+    .may_skip = 10,
     .holds = drops_do_not_show};
 
 /* ---- The binary form ------------------------------------------------------------------------- */
 
 static law_verdict binary_says_the_same(law_case *c, const ply_position *p) {
     const ply_codec *binary = c->codec->binary;
-    if (!binary) return LAW_HOLDS;
-    const ply_error text = write_position(c->codec, p, &written_first);
-    const ply_error bytes = write_position(binary, p, &written_second);
-    REQUIRE(c, ply_failed(text) == ply_failed(bytes), "text and bytes do not hold the same: %s, %s",
-            fault_name(text), fault_name(bytes));
-    if (ply_failed(text)) return LAW_SKIPS;
+    const ply_error text = law_write_position(c->codec, p, &law_text_first);
+    const ply_error bytes = law_write_position(binary, p, &law_text_second);
+    const bool refused = law_fork_taken(c, ply_failed(text), "the codec cannot hold it");
+    LAW_REQUIRE(c, refused == ply_failed(bytes), "text and bytes do not hold the same: %s, %s",
+                law_fault_name(text), law_fault_name(bytes));
+    if (refused) return LAW_HOLDS;
     ply_position by_text, by_bytes;
     const ply_error read =
-        ply_read_position(binary, written_second.text, written_second.length, &by_bytes);
-    REQUIRE(c, !ply_failed(read), "the bytes are not read: %s", fault_name(read));
-    REQUIRE(c,
-            !ply_failed(
-                ply_read_position(c->codec, written_first.text, written_first.length, &by_text)),
-            "the text is not read");
-    REQUIRE(c, ply_same_position(&by_text, &by_bytes), "text and bytes read as two positions");
-    REQUIRE(c, written_second.length <= binary->longest, "more bytes than said");
+        ply_read_position(binary, law_text_second.text, law_text_second.length, &by_bytes);
+    LAW_REQUIRE(c, !ply_failed(read), "the bytes are not read: %s", law_fault_name(read));
+    LAW_REQUIRE(c,
+                !ply_failed(ply_read_position(c->codec, law_text_first.text, law_text_first.length,
+                                              &by_text)),
+                "the text is not read");
+    LAW_REQUIRE(c, ply_same_position(&by_text, &by_bytes), "text and bytes read as two positions");
+    LAW_REQUIRE(c, law_text_second.length <= binary->longest, "more bytes than said");
     return LAW_HOLDS;
 }
 
 static law_verdict binary_agrees(law_case *c) { return law_near(c, binary_says_the_same); }
 
+static bool has_bytes(const ply_codec *codec, const ply_generator *generator) {
+    (void)generator;
+    return codec->binary != NULL;
+}
+
 const law law_bytes_and_text_agree = {
     .name = "bytes-and-text-agree",
     .about = "Where a codec has a binary form, both hold the same positions and read as the same.",
+    .applies = has_bytes,
     .of = LAW_OF_POSITIONS,
     .input = CORPUS_POSITION,
     .holds = binary_agrees};
@@ -219,18 +184,11 @@ const law law_bytes_and_text_agree = {
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
 static law_verdict move_comes_back(law_case *c, const ply_position *p, ply_move move) {
-    ply_move read_move = PLY_NO_MOVE;
-    const ply_game game = game_of(p, &move, 1);
-    ply_error error = write_game(c->codec, &game, &written_first);
-    REQUIRE(c, !ply_failed(error), "a legal move is refused: %s", fault_name(error));
-    ply_game read = game_of(p, &read_move, 1);
-    read.count = 0;
-    error = c->codec->decode(written_first.text, written_first.length, &read);
-    REQUIRE(c, !ply_failed(error), "reading it back is refused: %s", fault_name(error));
-    REQUIRE(c, read.count == 1 && read_move == move, "it comes back as another move");
-    REQUIRE(c, ply_same_position(&read.start, p), "reading it changed the position");
+    const ply_game game = law_game_of(p, &move, 1);
+    const law_verdict verdict = law_ask_trip(c, &game, &law_text_first);
+    LAW_REQUIRE(c, verdict != LAW_SKIPS, "the codec cannot hold a legal move");
     c->cases++;
-    return LAW_HOLDS;
+    return verdict;
 }
 
 /* The move in hand, which may be illegal, and then all that are legal beside it: they cost less
@@ -238,13 +196,13 @@ static law_verdict move_comes_back(law_case *c, const ply_position *p, ply_move 
 static law_verdict moves_come_back(law_case *c) {
     ply_move move = c->x->moves[0], moves[PLY_MOVES_MAX];
     const ply_position *p = &c->x->position;
-    const ply_game game = game_of(p, &move, 1);
-    if (corpus_slow_is_legal(p, move)) {
-        REQUIRE_HOLDS(move_comes_back(c, p, move));
+    const ply_game game = law_game_of(p, &move, 1);
+    if (law_fork_taken(c, corpus_slow_is_legal(p, move), "the move is legal")) {
+        LAW_REQUIRE_HOLDS(move_comes_back(c, p, move));
     } else {
-        const ply_error error = write_game(c->codec, &game, &written_first);
-        REQUIRE(c, ply_failed(error), "an illegal move is written as %.*s",
-                (int)written_first.length, written_first.text);
+        const ply_error error = law_write_game(c->codec, &game, &law_text_first);
+        LAW_REQUIRE(c, ply_failed(error), "an illegal move is written as %.*s",
+                    (int)law_text_first.length, law_text_first.text);
     }
     const size_t count = corpus_list(p, moves);
     for (size_t i = 0; i < count; i++) {
@@ -268,16 +226,16 @@ const law law_games_of_one_move_come_back = {
     .holds = moves_come_back};
 
 static law_verdict have_texts_of_their_own(law_case *c) {
-    static written texts[PLY_MOVES_MAX];
+    static law_text texts[PLY_MOVES_MAX];
     ply_move moves[PLY_MOVES_MAX];
     const size_t count = corpus_list(&c->x->position, moves);
     for (size_t i = 0; i < count; i++) {
-        const ply_game game = game_of(&c->x->position, &moves[i], 1);
-        const ply_error error = write_game(c->codec, &game, &texts[i]);
-        REQUIRE(c, !ply_failed(error), "a legal move is refused: %s", fault_name(error));
+        const ply_game game = law_game_of(&c->x->position, &moves[i], 1);
+        const ply_error error = law_write_game(c->codec, &game, &texts[i]);
+        LAW_REQUIRE(c, !ply_failed(error), "a legal move is refused: %s", law_fault_name(error));
         for (size_t j = 0; j < i; j++) {
-            REQUIRE(c, !same_text(&texts[i], texts[j].text, texts[j].length),
-                    "two moves have the text %.*s", (int)texts[i].length, texts[i].text);
+            LAW_REQUIRE(c, !law_same_text(&texts[i], texts[j].text, texts[j].length),
+                        "two moves have the text %.*s", (int)texts[i].length, texts[i].text);
         }
     }
     c->cases += count;
@@ -289,6 +247,7 @@ const law law_moves_have_texts_of_their_own = {
     .about = "No two legal moves of a position have the same text.",
     .of = LAW_OF_MOVES,
     .input = CORPUS_POSITION,
+    .may_skip = 25,
     .holds = have_texts_of_their_own};
 
 /* ---- Games ----------------------------------------------------------------------------------- */
@@ -296,35 +255,26 @@ const law law_moves_have_texts_of_their_own = {
 /* Some plies of the game, played from a position. */
 static law_verdict plies_come_back(law_case *c, const ply_position *start, const ply_move *plies,
                                    size_t count) {
-    static ply_move moves[CORPUS_MOVES_MAX], read_moves[CORPUS_MOVES_MAX];
+    static ply_move moves[CORPUS_MOVES_MAX];
     memcpy(moves, plies, count * sizeof *moves);
-    const ply_game game = game_of(start, moves, count);
-    ply_error error = write_game(c->codec, &game, &written_first);
-    REQUIRE(c, !ply_failed(error), "%zu plies are refused: %s at ply %lu", count, fault_name(error),
-            (unsigned long)error.ply);
-    ply_game read = {.start = *start, .moves = read_moves, .capacity = count};
-    error = c->codec->decode(written_first.text, written_first.length, &read);
-    REQUIRE(c, !ply_failed(error), "%zu plies, read back, are refused: %s at ply %lu", count,
-            fault_name(error), (unsigned long)error.ply);
-    REQUIRE(c, read.count == count, "%zu plies come back as %zu", count, read.count);
-    REQUIRE(c, memcmp(read_moves, moves, count * sizeof *moves) == 0,
-            "%zu plies come back as others", count);
-    REQUIRE(c, ply_same_position(&read.start, start), "reading changed the start");
+    const ply_game game = law_game_of(start, moves, count);
+    const law_verdict verdict = law_ask_trip(c, &game, &law_text_first);
+    LAW_REQUIRE(c, verdict != LAW_SKIPS, "the codec cannot hold a legal game");
     c->cases += count;
-    return LAW_HOLDS;
+    return verdict;
 }
 
 /* The whole, and at each quarter what was played up to there and what is played from there. */
 static law_verdict games_come_back(law_case *c) {
     const corpus_input *x = c->x;
     ply_position p = x->position;
-    REQUIRE_HOLDS(plies_come_back(c, &p, x->moves, x->count));
+    LAW_REQUIRE_HOLDS(plies_come_back(c, &p, x->moves, x->count));
     for (size_t i = 1, quarter = 1; i < x->count; i++) {
         ply_play(&p, x->moves[i - 1]);
         if (4 * i < quarter * x->count) continue;
         quarter++;
-        REQUIRE_HOLDS(plies_come_back(c, &x->position, x->moves, i));
-        REQUIRE_HOLDS(plies_come_back(c, &p, x->moves + i, x->count - i));
+        LAW_REQUIRE_HOLDS(plies_come_back(c, &x->position, x->moves, i));
+        LAW_REQUIRE_HOLDS(plies_come_back(c, &p, x->moves + i, x->count - i));
     }
     return LAW_HOLDS;
 }
@@ -347,15 +297,15 @@ static law_verdict illegal_games_are_refused(law_case *c) {
     ply_move bad = ply_move_of(12, 28, 0);
     while (corpus_slow_is_legal(&p, bad)) bad = (ply_move)(bad + 1);
     moves[c->x->count] = bad;
-    const ply_game game = game_of(&c->x->position, moves, c->x->count + 1);
+    const ply_game game = law_game_of(&c->x->position, moves, c->x->count + 1);
     memset(out, '#', sizeof out);
-    ply_error error = write_game(c->codec, &game, &written_first);
-    REQUIRE(c, ply_status_of(error) == PLY_ILLEGAL_MOVE, "an illegal move is no ILLEGAL_MOVE: %s",
-            fault_name(error));
-    REQUIRE(c, error.ply == c->x->count, "the error is at ply %lu, not %zu",
-            (unsigned long)error.ply, c->x->count);
+    ply_error error = law_write_game(c->codec, &game, &law_text_first);
+    LAW_REQUIRE(c, ply_status_of(error) == PLY_ILLEGAL_MOVE,
+                "an illegal move is no ILLEGAL_MOVE: %s", law_fault_name(error));
+    LAW_REQUIRE(c, error.ply == c->x->count, "the error is at ply %lu, not %zu",
+                (unsigned long)error.ply, c->x->count);
     error = c->codec->encode(&game, out, sizeof out, &length);
-    REQUIRE(c, ply_failed(error) && length == 12345 && out[0] == '#', "a part was written");
+    LAW_REQUIRE(c, ply_failed(error) && length == 12345 && out[0] == '#', "a part was written");
     return LAW_HOLDS;
 }
 
@@ -370,21 +320,21 @@ const law law_games_with_an_illegal_move_are_refused = {
 /* The list of moves may be too short for the text. */
 static law_verdict lists_are_not_overrun(law_case *c) {
     static ply_move moves[CORPUS_MOVES_MAX], room[CORPUS_MOVES_MAX + 1];
-    if (c->x->count == 0) return LAW_HOLDS;
+    if (c->x->count == 0) return LAW_SKIPS;
     memcpy(moves, c->x->moves, sizeof moves);
-    const ply_game game = game_of(&c->x->position, moves, c->x->count);
-    const ply_error error = write_game(c->codec, &game, &written_first);
-    REQUIRE(c, !ply_failed(error), "it is refused: %s", fault_name(error));
+    const ply_game game = law_game_of(&c->x->position, moves, c->x->count);
+    const ply_error error = law_write_game(c->codec, &game, &law_text_first);
+    LAW_REQUIRE(c, !ply_failed(error), "it is refused: %s", law_fault_name(error));
     const size_t capacity = c->x->count - 1;
     ply_game read = {.start = c->x->position, .moves = room, .capacity = capacity};
     room[capacity] = 0xffff;
-    const ply_error full = c->codec->decode(guarded_end(written_first.text, written_first.length),
-                                            written_first.length, &read);
-    REQUIRE(c, ply_status_of(full) == PLY_NO_ROOM, "a list too short is no NO_ROOM: %s",
-            fault_name(full));
-    REQUIRE(c, room[capacity] == 0xffff, "a move was written behind the list");
-    REQUIRE(c, read.count == capacity && memcmp(room, moves, capacity * sizeof *room) == 0,
-            "the moves that fit are not there");
+    const ply_error full = c->codec->decode(
+        law_guarded_end(law_text_first.text, law_text_first.length), law_text_first.length, &read);
+    LAW_REQUIRE(c, ply_status_of(full) == PLY_NO_ROOM, "a list too short is no NO_ROOM: %s",
+                law_fault_name(full));
+    LAW_REQUIRE(c, room[capacity] == 0xffff, "a move was written behind the list");
+    LAW_REQUIRE(c, read.count == capacity && memcmp(room, moves, capacity * sizeof *room) == 0,
+                "the moves that fit are not there");
     return LAW_HOLDS;
 }
 
@@ -393,4 +343,5 @@ const law law_lists_of_moves_are_not_overrun = {
     .about = "Reading a game into a list a move too short gives the moves before, and says so.",
     .of = LAW_OF_GAMES,
     .input = CORPUS_GAME,
+    .may_skip = 20,
     .holds = lists_are_not_overrun};
