@@ -82,7 +82,7 @@ const cli_command *cli_find_command(const char *name);
 
 /* One run of the command line. */
 struct cli_run {
-    const char *program;                  /* how it was called: argv[0]; NULL in tests */
+    const char *program;                  /* how it was called, as a shell takes it */
     const cli_command *command;           /* NULL if none was named */
     const char *option[CLI_OPTION_COUNT]; /* its argument, "" if it takes none; NULL: not given */
     const char **operands;                /* what else was given, the command's name left out */

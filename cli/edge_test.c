@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/driver.h"
+#include "corpus/corpus.h"
 #include "cli/edge.h"
 #include "cli/input.h"
 
@@ -32,11 +32,11 @@ static void are_blanks_trimmed_and_folded(void **state) {
 /* Any text of a, blank and tab: each byte that was kept is found where it stood. */
 static void is_every_byte_found_again(void **state) {
     (void)state;
-    cli_random random = {7};
+    corpus_dice dice = corpus_dice_of_seed(7);
     for (unsigned round = 0; round < 100000; round++) {
         char text[12], folded[12];
-        const size_t length = cli_random_below(&random, 13);
-        for (size_t i = 0; i < length; i++) text[i] = "ab \t"[cli_random_below(&random, 4)];
+        const size_t length = corpus_below(&dice, 13);
+        for (size_t i = 0; i < length; i++) text[i] = "ab \t"[corpus_below(&dice, 4)];
         const size_t kept = cli_fold(text, length, folded);
         for (size_t at = 0; at < kept; at++) {
             const char there = text[cli_unfold(text, length, at)];
@@ -83,11 +83,11 @@ static void are_lines_cut_at_line_feeds_only(void **state) {
 static void are_lines_whole_wherever_reads_end(void **state) {
     (void)state;
     FILE *file = tmpfile();
-    cli_random random = {3};
+    corpus_dice dice = corpus_dice_of_seed(3);
     size_t lengths[300];
     assert_non_null(file);
     for (size_t i = 0; i < 300; i++) {
-        lengths[i] = cli_random_below(&random, i % 50 ? 4000 : 2000000);
+        lengths[i] = corpus_below(&dice, i % 50 ? 4000 : 2000000);
         for (size_t j = 0; j < lengths[i]; j++) fputc('a' + (int)(i % 26), file);
         fputc('\n', file);
     }
@@ -193,14 +193,6 @@ static void does_hexadecimal_come_back(void **state) {
     assert_true(codecs > 0);
 }
 
-static void is_a_random_number_below_its_limit(void **state) {
-    (void)state;
-    cli_random random = {1};
-    unsigned seen[7] = {0};
-    for (unsigned i = 0; i < 7000; i++) seen[cli_random_below(&random, 7)]++;
-    for (unsigned i = 0; i < 7; i++) assert_in_range(seen[i], 800, 1200);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_blanks_trimmed_and_folded),
@@ -212,7 +204,6 @@ int main(void) {
         cmocka_unit_test(is_a_failed_read_no_end_of_file),
         cmocka_unit_test(is_a_line_that_a_failure_cuts_short_not_given),
         cmocka_unit_test(does_hexadecimal_come_back),
-        cmocka_unit_test(is_a_random_number_below_its_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 
 #include "cli/cli.h"
 #include "cli/suggest.h"
+#include "properties/laws.h"
 
 static void say(cli_run *run, const char *format, va_list arguments) {
     cli_puts(&run->err, "plyproof: ");
@@ -87,7 +88,12 @@ static cli_status finish(cli_run *run, cli_status status) {
 }
 
 int cli_main(int count, char **arguments) {
-    cli_run run = {.program = count > 0 ? arguments[0] : NULL};
+    static char program[4096];
+    cli_run run = {.program = "plyproof"};
+    if (count > 0 && strlen(arguments[0]) < sizeof program / 4 - 2) {
+        law_quote(arguments[0], program, sizeof program);
+        run.program = program;
+    }
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is then a failed write, which is noticed */
     cli_out_open(&run.out, STDOUT_FILENO);
     cli_out_open(&run.err, STDERR_FILENO);

@@ -88,43 +88,33 @@ law_instance law_at(size_t index) {
 
 /* ---- Commands that try again ----------------------------------------------------------------- */
 
-/* A word as a shell takes it: as it stands, or in single quotes. */
-static void put_word(FILE *f, const char *word) {
+void law_quote(const char *word, char *out, size_t size) {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "0123456789_./:+-@%,";
+    FILE *f = fmemopen(out, size, "w");
+    if (!f) return;
     if (*word && strspn(word, plain) == strlen(word)) {
         fputs(word, f);
-        return;
+    } else {
+        fputc('\'', f);
+        for (; *word; word++) fputs(*word == '\'' ? "'\\''" : (char[2]){*word, '\0'}, f);
+        fputc('\'', f);
     }
-    fputc('\'', f);
-    for (; *word; word++) fputs(*word == '\'' ? "'\\''" : (char[2]){*word, '\0'}, f);
-    fputc('\'', f);
-}
-
-/* "plyproof laws run LAW": what the commands have in common. */
-static FILE *begin_command(char *out, const char *program, const char *what, const char *name) {
-    FILE *f = fmemopen(out, LAW_COMMAND_MAX, "w");
-    if (!f) return NULL;
-    put_word(f, program ? program : "plyproof");
-    fprintf(f, " laws %s %s", what, name);
-    return f;
+    fclose(f);
 }
 
 void law_seed_command(char out[LAW_COMMAND_MAX], const char *program, const char *name,
                       uint64_t seed) {
-    FILE *f = begin_command(out, program, "run", name);
-    if (!f) return;
-    fprintf(f, " --seed 0x%016llx --trials 1", (unsigned long long)seed);
-    fclose(f);
+    snprintf(out, LAW_COMMAND_MAX, "%s laws run %s --seed 0x%016llx --trials 1",
+             program ? program : "plyproof", name, (unsigned long long)seed);
 }
 
 void law_file_command(char out[LAW_COMMAND_MAX], const char *program, const char *name,
                       const char *path) {
-    FILE *f = begin_command(out, program, "try", name);
-    if (!f) return;
-    fputc(' ', f);
-    put_word(f, path);
-    fclose(f);
+    char quoted[LAW_COMMAND_MAX / 2];
+    law_quote(path, quoted, sizeof quoted);
+    snprintf(out, LAW_COMMAND_MAX, "%s laws try %s %s", program ? program : "plyproof", name,
+             quoted);
 }
 
 /* ---- A case ---------------------------------------------------------------------------------- */

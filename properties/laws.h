@@ -44,11 +44,18 @@ typedef struct law {
     /* At most so many of 100 trials may be skipped, because the law has nothing to ask of their
      * inputs; 0: none may. */
     unsigned may_skip;
+    /* Where trials are shared out, how many times as many as others the law gets, because they cost
+     * little and ask what matters most: 1 to LAW_WEIGHT_MAX; 0 is 1. */
+    unsigned weight;
     /* Tells whether the law asks anything of this codec or generator; there is no instance for one
      * of which it does not. NULL: of all. */
     bool (*applies)(const ply_codec *codec, const ply_generator *generator);
     law_verdict (*holds)(law_case *c);
 } law;
+
+enum { LAW_WEIGHT_MAX = 20 };
+
+static inline unsigned law_weight(const law *l) { return l->weight ? l->weight : 1; }
 
 typedef struct law_instance {
     const law *law;
@@ -121,11 +128,14 @@ bool law_run(const law_instance *law, const law_options *options, law_report *re
 law_verdict law_try(const law_instance *law, const corpus_input *x, law_report *report);
 
 /* The commands that try a law again: on what a seed makes, and on a kept file. `program` is how
- * plyproof is called; NULL: by its name. What a shell would not take as it stands is quoted. */
+ * plyproof is called, as a shell takes it; NULL: by its name. */
 void law_seed_command(char out[LAW_COMMAND_MAX], const char *program, const char *law,
                       uint64_t seed);
 void law_file_command(char out[LAW_COMMAND_MAX], const char *program, const char *law,
                       const char *path);
+
+/* A word as a shell takes it: as it stands, or in single quotes. */
+void law_quote(const char *word, char *out, size_t size);
 
 /* Reads a kept input from a file; false if it cannot be read. */
 bool law_read_input(const char *path, corpus_input *x);

@@ -46,6 +46,7 @@ const law law_generators_list_the_same_moves = {
     .about = "All generators list the same moves in a position, and in all that follow it.",
     .of = LAW_OF_GENERATORS,
     .input = CORPUS_POSITION,
+    .weight = 3,
     .holds = generators_list_the_same};
 
 static law_verdict moves_are_the_legal_ones(law_case *c) {
@@ -59,6 +60,7 @@ const law law_moves_are_the_legal_ones = {
     .about = "A generator lists exactly the moves that the rules, said slowly, allow.",
     .of = LAW_OF_GENERATORS,
     .input = CORPUS_POSITION,
+    .weight = 2,
     .holds = moves_are_the_legal_ones};
 
 static law_verdict each_once(law_case *c, const ply_position *p) {
@@ -174,6 +176,7 @@ const law law_unmake_undoes_make = {
     .of = LAW_OF_GENERATORS,
     .input = CORPUS_POSITION,
     .may_skip = 25,
+    .weight = 20,
     .holds = unmake_undoes_make};
 
 /* Two plies deep: what is kept for one move must survive the next. */
@@ -226,6 +229,7 @@ const law law_make_does_what_play_does = {
     .of = LAW_OF_GENERATORS,
     .input = CORPUS_POSITION,
     .may_skip = 25,
+    .weight = 20,
     .holds = make_does_what_play_does};
 
 /* The list after a move is that of the position loaded anew: nothing of the board is stale. */

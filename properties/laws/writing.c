@@ -20,6 +20,7 @@ const law law_positions_come_back = {
     .of = LAW_OF_POSITIONS,
     .input = CORPUS_POSITION,
     .may_skip = 25,
+    .weight = 5,
     .holds = positions_come_back};
 
 static law_verdict comes_back_or_is_refused(law_case *c) {
@@ -33,6 +34,7 @@ const law law_odd_positions_come_back_or_are_refused = {
     .about = "A well-formed position, legal or not, comes back or cannot be held; nothing between.",
     .of = LAW_OF_POSITIONS,
     .input = CORPUS_ANY,
+    .weight = 20,
     .holds = comes_back_or_is_refused};
 
 const law law_illegal_positions_come_back_or_are_refused = {
@@ -216,6 +218,7 @@ const law law_moves_come_back = {
     .about = "Legal moves that are written and read are the same; an illegal one is refused.",
     .of = LAW_OF_MOVES,
     .input = CORPUS_MOVE,
+    .weight = 5,
     .holds = moves_come_back};
 
 const law law_games_of_one_move_come_back = {
