@@ -1,0 +1,581 @@
+/* check.c - the command check: somebody else's engine, asked for counts until it is wrong, and then
+ * asked where. */
+#include "perft/peer/check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/clock.h"
+#include "cli/counting.h"
+#include "cli/explain.h"
+#include "cli/given.h"
+#include "cli/input.h"
+#include "cli/junit.h"
+#include "perft/peer/rules.h"
+
+/* What is asked unless options say otherwise: every position as deep as this many leaves, for at
+ * most so many minutes; and so many positions of random games beside the suites. */
+enum { MAX_NODES = 50000, MINUTES = 10, GAME_POSITIONS = 200, ROWS_MAX = 12 };
+
+typedef struct checking {
+    cli_run *run;
+    perft_check_job job;
+    perft_check *check;
+    const char **words; /* of the engine's command */
+    perft_suite suite;
+    cli_input file;
+    bool has_file;
+    cli_junit junit;
+    size_t differences;
+    double told;
+} checking;
+
+static bool wants_json(const checking *c) { return cli_given(c->run, CLI_OPT_JSON); }
+
+static const char *engine_name(const checking *c, unsigned engine) {
+    return perft_check_peer(c->check, engine)->name;
+}
+
+/* ---- A difference, for people ---------------------------------------------------------------- */
+
+/* The position where the list is wrong: behind the moves that were made. */
+static ply_position place_of(const perft_fault *f) {
+    ply_position p = f->position;
+    for (size_t i = 0; i < f->way_length; i++) ply_play(&p, f->way[i]);
+    return p;
+}
+
+/* The board; squares that matter stand in brackets. */
+static void draw_marked(cli_out *out, const ply_position *p, ply_squares marked) {
+    static const char letters[] = ".PNBRQK..pnbrqk.";
+    for (unsigned rank = 8; rank-- > 0;) {
+        cli_printf(out, "    %u ", rank + 1);
+        for (unsigned file = 0; file < 8; file++) {
+            const ply_square square = ply_square_at(file, rank);
+            const bool is_marked = marked >> square & 1;
+            cli_paint(out, is_marked ? CLI_BOLD : CLI_PLAIN);
+            cli_printf(out, is_marked ? "[%c]" : " %c ", letters[p->piece[square]]);
+            if (is_marked) cli_paint(out, CLI_PLAIN);
+        }
+        cli_put_byte(out, '\n');
+    }
+    cli_puts(out, "       a  b  c  d  e  f  g  h\n");
+}
+
+static int by_text(const void *left, const void *right) {
+    char a[8], b[8];
+    perft_move_text(*(const ply_move *)left, a);
+    perft_move_text(*(const ply_move *)right, b);
+    return strcmp(a, b);
+}
+
+static void put_row(cli_out *out, const char *expected, const char *engine, const char *remark) {
+    cli_puts(out, "    ");
+    cli_put_padded(out, expected, 12);
+    if (*remark) {
+        cli_put_padded(out, engine, 10);
+        cli_paint(out, CLI_RED);
+        cli_puts(out, remark);
+        cli_paint(out, CLI_PLAIN);
+    } else {
+        cli_puts(out, engine);
+    }
+    cli_put_byte(out, '\n');
+}
+
+/* Both lists in order, side by side. Of long ones only the rows that differ. */
+static void write_lists(cli_out *out, const perft_fault *f) {
+    ply_move expected[PLY_MOVES_MAX], engine[PERFT_LISTED_MAX];
+    memcpy(expected, f->expected, sizeof expected);
+    memcpy(engine, f->engine, sizeof engine);
+    qsort(expected, f->expected_count, sizeof *expected, by_text);
+    qsort(engine, f->engine_count, sizeof *engine, by_text);
+    const bool all = f->expected_count <= ROWS_MAX && f->engine_count <= ROWS_MAX + 4;
+    size_t same = 0;
+    char left[32], right[32];
+    snprintf(left, sizeof left, "legal: %zu", f->expected_count);
+    snprintf(right, sizeof right, "engine: %zu", f->engine_count);
+    put_row(out, left, right, "");
+    for (size_t i = 0, j = 0; i < f->expected_count || j < f->engine_count;) {
+        const int order = i == f->expected_count ? 1
+                          : j == f->engine_count ? -1
+                                                 : by_text(&expected[i], &engine[j]);
+        if (order <= 0) perft_move_text(expected[i], left);
+        if (order >= 0) perft_move_text(engine[j], right);
+        if (order < 0) put_row(out, left, "", "missing");
+        if (order > 0) {
+            const bool twice = i > 0 && expected[i - 1] == engine[j];
+            put_row(out, "", right, twice ? "twice" : "not legal");
+        }
+        if (order == 0 && all) put_row(out, left, right, "");
+        same += order == 0;
+        i += order <= 0;
+        j += order >= 0;
+    }
+    if (!all) cli_printf(out, "    and %zu moves that both have\n", same);
+}
+
+static void write_indented(cli_out *out, const char *text) {
+    for (const char *at = text; *at;) {
+        const size_t length = strcspn(at, "\n");
+        cli_puts(out, "        ");
+        cli_put(out, at, length);
+        cli_put_byte(out, '\n');
+        at += length + (at[length] == '\n');
+    }
+}
+
+static perft_question question_of(const perft_fault *f) {
+    perft_question q = {.position = f->position, .depth = f->depth, .list = true};
+    if (f->way_length && f->has_lists) {
+        memcpy(q.way, f->way, sizeof q.way);
+        q.way_length = f->way_length;
+        q.depth = f->depth - (unsigned)f->way_length;
+    }
+    q.leaves = f->expected_leaves;
+    return q;
+}
+
+static void write_commands(const checking *c, const perft_finding *found) {
+    const perft_fault *f = &found->fault;
+    const ply_position place = place_of(f);
+    const perft_question q = question_of(f);
+    cli_out *out = &c->run->out;
+    char fen[PLY_TEXT_MAX], hand[8192];
+    perft_fen_text(f->has_lists ? &place : &f->position, fen);
+    cli_puts(out, "    with plyproof:\n");
+    if (f->has_lists) {
+        cli_printf(out, "        plyproof moves \"%s\"\n", fen);
+    } else {
+        cli_printf(out, "        plyproof perft --divide \"%s\" %u\n", fen, f->depth);
+    }
+    perft_peer_by_hand(perft_check_peer(c->check, found->engine), &q, hand, sizeof hand);
+    cli_puts(out, "    with the engine:\n");
+    write_indented(out, hand);
+}
+
+/* "d5c6 is listed and is not legal" */
+static void put_fault(cli_out *out, perft_kind kind, ply_move move) {
+    char text[8] = "a move";
+    if (move != PLY_NO_MOVE) perft_move_text(move, text);
+    switch (kind) {
+    case PERFT_MISSING: cli_printf(out, "%s is legal and is missing", text); break;
+    case PERFT_EXTRA: cli_printf(out, "%s is listed and is not legal", text); break;
+    case PERFT_DUPLICATE: cli_printf(out, "%s is listed twice", text); break;
+    default: cli_puts(out, "the count is wrong");
+    }
+}
+
+static void write_place(cli_out *out, const perft_fault *f) {
+    char text[8];
+    cli_puts(out, "    ");
+    if (f->kind == PERFT_MAKE) {
+        cli_puts(out, "after");
+        for (size_t i = 0; i < f->way_length; i++) {
+            perft_move_text(f->way[i], text);
+            cli_printf(out, " %s", text);
+        }
+        cli_puts(out, ", ");
+        put_fault(out, f->reply_kind, f->reply);
+        cli_puts(out, "; set up by FEN that position is right");
+    } else if (f->kind == PERFT_UNMAKE || f->kind == PERFT_COUNTED) {
+        cli_printf(out, "%s", f->detail[0] ? f->detail : "every position is right alone");
+        if (f->move != PLY_NO_MOVE) {
+            perft_move_text(f->move, text);
+            cli_printf(out, "; the first wrong share is that of %s", text);
+        }
+    } else if (f->kind >= PERFT_REFUSED) {
+        cli_printf(out, "asked for depth %u: %s", f->depth, f->detail);
+    } else {
+        put_fault(out, f->kind, f->move);
+        if (f->guessed) cli_puts(out, ", as far as its counts tell");
+    }
+    cli_put_byte(out, '\n');
+}
+
+static void write_leaves(cli_out *out, const perft_fault *f) {
+    char expected[PERFT_COUNT_TEXT], counted[PERFT_COUNT_TEXT];
+    if (!f->has_leaves) return;
+    perft_count_text(f->expected_leaves, expected);
+    perft_count_text(f->engine_leaves, counted);
+    cli_printf(out, "    depth %u: %s leaves, and the engine counts %s\n", f->depth, expected,
+               counted);
+}
+
+static void write_finding(checking *c, const perft_finding *found) {
+    const perft_fault *f = &found->fault;
+    const ply_position place = place_of(f);
+    cli_out *out = &c->run->out;
+    char fen[PLY_TEXT_MAX];
+    cli_printf(out, "\n%zu. ", c->differences);
+    cli_paint(out, CLI_RED);
+    cli_puts(out, perft_kind_name(f->kind));
+    cli_paint(out, CLI_PLAIN);
+    cli_puts(out, ": ");
+    if (c->job.engines > 1) cli_printf(out, "%s: ", engine_name(c, found->engine));
+    cli_paint(out, CLI_BOLD);
+    cli_printf(out, "it %s", perft_rule_sentence(f->rule));
+    cli_paint(out, CLI_PLAIN);
+    cli_printf(out, "\n    seen in %llu position%s; first in %s\n\n",
+               (unsigned long long)found->seen, found->seen == 1 ? "" : "s", found->origin);
+    draw_marked(out, f->has_lists ? &place : &f->position, perft_rule_squares(f));
+    perft_fen_text(&f->position, fen);
+    cli_printf(out, "\n    %s\n", fen);
+    write_place(out, f);
+    write_leaves(out, f);
+    cli_put_byte(out, '\n');
+    if (f->has_lists) {
+        write_lists(out, f);
+        cli_put_byte(out, '\n');
+    }
+    write_commands(c, found);
+}
+
+/* ---- A difference, for programs -------------------------------------------------------------- */
+
+static void put_moves(cli_json *json, const char *key, const ply_move *moves, size_t count) {
+    cli_json_array(json, key);
+    for (size_t i = 0; i < count; i++) {
+        char text[8];
+        perft_move_text(moves[i], text);
+        cli_json_text(json, NULL, text);
+    }
+    cli_json_end(json);
+}
+
+static void put_move(cli_json *json, const char *key, ply_move move) {
+    char text[8];
+    if (move == PLY_NO_MOVE) {
+        cli_json_null(json, key);
+        return;
+    }
+    perft_move_text(move, text);
+    cli_json_text(json, key, text);
+}
+
+static void put_finding(checking *c, const perft_finding *found) {
+    const perft_fault *f = &found->fault;
+    cli_json json = cli_json_open(&c->run->out);
+    char fen[PLY_TEXT_MAX];
+    cli_json_text(&json, "outcome", perft_kind_name(f->kind));
+    cli_json_text(&json, "name", engine_name(c, found->engine));
+    perft_fen_text(&f->position, fen);
+    cli_json_text(&json, "fen", fen);
+    put_move(&json, "move", f->move);
+    cli_json_text(&json, "rule", perft_rule_sentence(f->rule));
+    cli_json_text(&json, "rule_name", perft_rule_name(f->rule));
+    cli_json_number(&json, "depth", f->depth);
+    cli_json_number(&json, "seen", found->seen);
+    if (f->way_length) {
+        put_moves(&json, "way", f->way, f->way_length);
+        cli_json_text(&json, "reply_outcome", perft_kind_name(f->reply_kind));
+        put_move(&json, "reply", f->reply);
+    }
+    if (f->has_lists) {
+        put_moves(&json, "expected", f->expected, f->expected_count);
+        put_moves(&json, "engine", f->engine, f->engine_count);
+    } else if (f->has_leaves) {
+        cli_json_count(&json, "expected", f->expected_leaves);
+        cli_json_count(&json, "engine", f->engine_leaves);
+    } else {
+        cli_json_count(&json, "expected", perft_true_count(&f->position, f->depth));
+        cli_json_null(&json, "engine");
+    }
+    cli_json_bool(&json, "guessed", f->guessed);
+    perft_fen_text(&found->first, fen);
+    cli_json_text(&json, "first_fen", fen);
+    cli_json_number(&json, "first_depth", found->first_depth);
+    cli_json_text(&json, "detail", f->detail);
+    cli_json_close(&json);
+}
+
+static void hear_finding(void *context, const perft_finding *found) {
+    checking *c = context;
+    const perft_fault *f = &found->fault;
+    char name[PLY_TEXT_MAX], message[512];
+    c->differences++;
+    cli_progress_done(c->run);
+    if (wants_json(c)) {
+        put_finding(c, found);
+    } else {
+        write_finding(c, found);
+    }
+    perft_fen_text(&f->position, name);
+    snprintf(message, sizeof message, "%s: it %s (seen in %llu positions) %.200s",
+             perft_kind_name(f->kind), perft_rule_sentence(f->rule),
+             (unsigned long long)found->seen, f->detail);
+    cli_junit_add(&c->junit, engine_name(c, found->engine), name, CLI_JUNIT_FAILED, message, 0);
+    cli_flush(&c->run->out);
+}
+
+static void hear_progress(void *context, const perft_check_report *report) {
+    checking *c = context;
+    char left[32];
+    cli_mind_second_interrupt();
+    if (!c->run->err.terminal) return;
+    cli_duration_text(report->seconds_left, left);
+    cli_progress(c->run, "%llu of %llu questions, %llu positions differ, %s left",
+                 (unsigned long long)report->questions, (unsigned long long)report->planned,
+                 (unsigned long long)report->differ, report->seconds_left < 0 ? "some time" : left);
+}
+
+/* ---- The end --------------------------------------------------------------------------------- */
+
+/* The outcome of the whole: match, or that of the first difference. */
+static const char *outcome_of(const checking *c) {
+    for (size_t i = 0; i < perft_check_findings(c->check); i++) {
+        const perft_finding *f = perft_check_finding(c->check, i);
+        if (f->seen) return perft_kind_name(f->fault.kind);
+    }
+    const perft_check_report *r = perft_check_reported(c->check);
+    return perft_kind_name(r->positions ? PERFT_MATCH : PERFT_SKIPPED);
+}
+
+static void write_end(checking *c, const perft_check_report *r) {
+    cli_out *out = &c->run->out;
+    if (wants_json(c)) {
+        cli_json json = cli_json_open(out);
+        cli_json_number(&json, "positions", r->positions);
+        cli_json_number(&json, "agree", r->agree);
+        cli_json_text(&json, "outcome", outcome_of(c));
+        cli_json_number(&json, "differences", c->differences);
+        cli_json_number(&json, "questions", r->questions);
+        cli_json_number(&json, "skipped", r->unasked);
+        cli_json_count(&json, "leaves", r->leaves);
+        cli_json_text(&json, "engine", engine_name(c, 0));
+        cli_json_text(&json, "dialect", perft_check_peer(c->check, 0)->dialect->name);
+        cli_json_seconds(&json, "seconds", r->seconds);
+        cli_json_close(&json);
+        return;
+    }
+    char leaves[PERFT_COUNT_TEXT];
+    perft_count_text(r->leaves, leaves);
+    if (c->differences) cli_put_byte(out, '\n');
+    cli_paint(out, c->differences ? CLI_RED : CLI_GREEN);
+    if (c->differences) {
+        cli_printf(out, "%zu difference%s: %llu of %llu positions agree", c->differences,
+                   c->differences == 1 ? "" : "s", (unsigned long long)r->agree,
+                   (unsigned long long)r->positions);
+    } else {
+        cli_printf(out, "all %llu positions agree, %s leaves", (unsigned long long)r->positions,
+                   leaves);
+    }
+    cli_paint(out, CLI_PLAIN);
+    cli_put_byte(out, '\n');
+}
+
+/* What was found out, said before anything is asked. */
+static void say_who(checking *c, unsigned engine) {
+    const perft_peer *p = perft_check_peer(c->check, engine);
+    cli_note(c->run, "%s speaks %s: %s%s", p->name, p->dialect->name, p->dialect->summary,
+             p->dialect->manner == PERFT_STATUS ? ""
+             : p->lists                         ? "; it lists its moves"
+                                                : "; it gives counts only");
+}
+
+static cli_status finish(checking *c, bool ran) {
+    const perft_check_report *r = perft_check_reported(c->check);
+    char time[32];
+    cli_progress_done(c->run);
+    write_end(c, r);
+    cli_duration_text(r->seconds, time);
+    cli_note(c->run, "%llu questions, %s", (unsigned long long)r->questions, time);
+    if (r->given_up) cli_note(c->run, "it failed too often, and was not asked any more");
+    if (r->unasked && !r->given_up) {
+        cli_note(c->run, "%llu questions were not asked: the time was over",
+                 (unsigned long long)r->unasked);
+    }
+    if (atomic_load(&cli_interrupted)) return cli_cannot(c->run, "interrupted");
+    if (r->positions == 0) return cli_cannot(c->run, "nothing was checked");
+    if (!ran) return cli_cannot(c->run, "the engine could not be started any more");
+    return c->differences ? CLI_NOT_HELD : CLI_HELD;
+}
+
+/* ---- What was asked for ---------------------------------------------------------------------- */
+
+static void hear_bad_line(void *context, const char *file, uint64_t line, ply_error error) {
+    checking *c = context;
+    char sentence[CLI_SENTENCE_MAX];
+    cli_sentence(error, PLY_POSITION, sentence);
+    cli_printf(&c->run->err, "%s:%llu: %s\n", file, (unsigned long long)line, sentence);
+}
+
+static bool read_suite(checking *c, const char *path) {
+    const char *text = NULL;
+    size_t length = 0;
+    const bool is_stdin = strcmp(path, "-") == 0;
+    const int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        cli_cannot(c->run, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    cli_input_open(&c->file, fd);
+    c->has_file = true;
+    const bool got = cli_next_whole(&c->file, &text, &length);
+    if (!is_stdin) close(fd);
+    if (!got || c->file.failure) {
+        cli_cannot(c->run, "%s: %s", path, strerror(c->file.failure));
+        return false;
+    }
+    return perft_suite_read(&c->suite, is_stdin ? "stdin" : path, text, length, hear_bad_line, c) &&
+           perft_check_add_suite(c->check, &c->suite);
+}
+
+/* What is to be asked: one position, a file, or the suites and random games. */
+static bool add_positions(checking *c) {
+    ply_position p;
+    uint64_t seed = 1;
+    if (cli_given(c->run, CLI_OPT_FEN)) {
+        if (!cli_read_fen(c->run, "--fen", c->run->option[CLI_OPT_FEN], &p)) return false;
+        if (!cli_is_playable(c->run, &p)) return false;
+        return perft_check_add_position(c->check, &p, "--fen");
+    }
+    if (cli_given(c->run, CLI_OPT_SUITE)) return read_suite(c, c->run->option[CLI_OPT_SUITE]);
+    if (!cli_number(c->run, CLI_OPT_SEED, 0, UINT64_MAX / 4, &seed)) return false;
+    return perft_check_add_suites(c->check) &&
+           perft_check_add_games(c->check, seed, GAME_POSITIONS);
+}
+
+static bool choose_engines(checking *c) {
+    cli_run *run = c->run;
+    perft_peer_setup *setup = &c->job.engine[0];
+    const bool has_line = cli_given(run, CLI_OPT_COMMAND);
+    if (has_line == (run->operand_count > 0)) {
+        cli_usage(run, has_line ? "--command is the engine; \"%s\" is one engine too many"
+                                : "which engine? plyproof check -- ./myengine%s",
+                  has_line ? run->operands[0] : "");
+        return false;
+    }
+    c->words = cli_allocate((run->operand_count + 1) * sizeof *c->words);
+    for (size_t i = 0; i < run->operand_count; i++) c->words[i] = run->operands[i];
+    c->words[run->operand_count] = NULL;
+    setup->command = c->words;
+    setup->line = run->option[CLI_OPT_COMMAND];
+    if (cli_given(run, CLI_OPT_DIALECT)) {
+        setup->dialect = perft_find_dialect(run->option[CLI_OPT_DIALECT]);
+    }
+    c->job.engines = 1;
+    if (cli_given(run, CLI_OPT_AGAINST)) {
+        c->job.engine[1].line = run->option[CLI_OPT_AGAINST];
+        c->job.engines = 2;
+    }
+    return true;
+}
+
+static bool read_options(checking *c) {
+    cli_run *run = c->run;
+    uint64_t depth = 0, nodes = MAX_NODES, jobs = 1, minutes = MINUTES, seconds = 0;
+    if (!cli_number(run, CLI_OPT_MAX_DEPTH, 1, PERFT_DEPTH_MAX, &depth) ||
+        !cli_number(run, CLI_OPT_MAX_NODES, 1, UINT64_MAX, &nodes) ||
+        !cli_number(run, CLI_OPT_JOBS, 1, PERFT_THREADS_MAX, &jobs) ||
+        !cli_number(run, CLI_OPT_MINUTES, 1, 1000000, &minutes) ||
+        !cli_number(run, CLI_OPT_TIMEOUT, 1, 1000000, &seconds)) {
+        return false;
+    }
+    c->job.max_depth = (unsigned)depth;
+    c->job.max_nodes = nodes;
+    c->job.jobs = (unsigned)jobs;
+    c->job.seconds = 60.0 * (double)minutes;
+    c->job.stop = &cli_interrupted;
+    c->job.found = hear_finding;
+    c->job.progress = hear_progress;
+    c->job.context = c;
+    for (unsigned i = 0; i < PERFT_CHECK_ENGINES; i++) {
+        c->job.engine[i].timeout = (double)seconds;
+        c->job.engine[i].stop = &cli_interrupted;
+    }
+    return choose_engines(c);
+}
+
+static cli_status learn_and_run(checking *c) {
+    if (!perft_check_learn(c->check)) {
+        for (unsigned i = 0; i < c->job.engines; i++) {
+            const perft_peer *p = perft_check_peer(c->check, i);
+            if (!p->detail[0]) continue;
+            if (c->job.engine[i].dialect || c->job.engine[i].line) {
+                return cli_cannot(c->run, "%s: %s", p->name, p->detail);
+            }
+            return cli_cannot(c->run,
+                              "%s answers neither go perft 2 nor perft 2, in UCI or xboard: %s\n"
+                              "if it is an engine without perft, try --ask moves-by-search; if it "
+                              "is a program for the command line, try --command",
+                              p->name, p->detail);
+        }
+        return cli_cannot(c->run, "the engine could not be asked");
+    }
+    for (unsigned i = 0; i < c->job.engines; i++) say_who(c, i);
+    return finish(c, perft_check_run(c->check));
+}
+
+static cli_status write_junit(checking *c, cli_status status) {
+    const char *path = c->run->option[CLI_OPT_JUNIT];
+    if (!path || status == CLI_USAGE) {
+        cli_out_close(&c->junit.cases);
+        return status;
+    }
+    const perft_check_report *r = perft_check_reported(c->check);
+    char name[64];
+    snprintf(name, sizeof name, "%llu of %llu positions agree", (unsigned long long)r->agree,
+             (unsigned long long)r->positions);
+    if (r->agree) {
+        cli_junit_add(&c->junit, "plyproof check", name, CLI_JUNIT_PASSED, "", r->seconds);
+    }
+    if (status == CLI_CANNOT_RUN) {
+        cli_junit_add(&c->junit, "plyproof check", "run", CLI_JUNIT_ERROR, "it could not run", 0);
+    }
+    const int failure = cli_junit_close(&c->junit, "plyproof check", path);
+    return failure ? cli_cannot(c->run, "%s: %s", path, strerror(failure)) : status;
+}
+
+static cli_status run_check(cli_run *run) {
+    checking c = {.run = run};
+    cli_status status = CLI_USAGE;
+    cli_junit_open(&c.junit);
+    if (read_options(&c)) {
+        cli_listen_for_interrupts();
+        c.check = perft_check_new(&c.job);
+        if (!c.check) {
+            status = cli_cannot(run, "there is not enough memory");
+        } else if (!add_positions(&c)) {
+            status = CLI_CANNOT_RUN;
+        } else {
+            status = learn_and_run(&c);
+        }
+    }
+    if (c.check) {
+        status = write_junit(&c, status);
+    } else {
+        cli_out_close(&c.junit.cases);
+    }
+    perft_check_free(c.check);
+    perft_suite_free(&c.suite);
+    if (c.has_file) cli_input_close(&c.file);
+    free(c.words);
+    return status;
+}
+
+const cli_command cli_command_check = {
+    .name = "check",
+    .operands = "[--] ENGINE [ARGUMENT...]",
+    .summary = "whether somebody else's engine lists and counts moves rightly",
+    .about = "Asks the engine for perft counts: of the suites that are built in, and of positions\n"
+             "of random games. Where it is wrong, the first position with a wrong list of moves\n"
+             "is found, made as small as it gets, and the rule is named that the engine breaks;\n"
+             "once for each bug. The engine may speak UCI (go perft N, or perft N) or xboard\n"
+             "(perft N); how, is found out. A program that is run for each position is given by\n"
+             "--command, in which {fen} and {depth} are filled in. An engine that crashes or\n"
+             "hangs is started again. See docs/check.md.",
+    .examples =
+        "$ plyproof check -q --max-depth 1 --fen startpos --command 'echo total 20 {depth} {fen}'\n"
+        "all 1 positions agree, 20 leaves\n",
+    .options = CLI_TAKES(DIALECT) | CLI_TAKES(COMMAND) | CLI_TAKES(FEN) | CLI_TAKES(SUITE) |
+               CLI_TAKES(MAX_DEPTH) | CLI_TAKES(MAX_NODES) | CLI_TAKES(MINUTES) |
+               CLI_TAKES(SEED) | CLI_TAKES(TIMEOUT) | CLI_TAKES(JOBS) | CLI_TAKES(AGAINST) |
+               CLI_TAKES(JUNIT) | CLI_TAKES(JSON),
+    .most = CLI_ANY,
+    .run = run_check,
+};

@@ -1,0 +1,368 @@
+/* answer.c - reading what an engine wrote when it was asked for a count.
+ *
+ * Every line is looked at by itself. A line that begins with a move, perhaps behind a number of its
+ * own, is part of the list. Of every other line the numbers are looked at, each with the words
+ * before it (its key) and the word behind it (its unit), and the number that most looks like the
+ * count of this depth is kept: "nodes searched" is worth more than "nodes", and that more than a
+ * number alone. A later number of the same worth replaces an earlier one, because engines that
+ * count every depth on the way write the greatest last. */
+#include "answer.h"
+
+#include <string.h>
+
+/* How sure one may be of a total. From SURE on, nothing more needs to be waited for. */
+enum { NONE = 0, ALONE = 2, IN_TABLE = 3, SURE = 5, NODES = 6, PERFT = 7, TOTAL = 8, SEARCHED = 9 };
+
+/* ---- Letters --------------------------------------------------------------------------------- */
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+
+/* A part of a line that has not been read yet. */
+typedef struct rest {
+    const char *at, *end;
+} rest;
+
+static bool begins(const rest *r, const char *word) {
+    const size_t length = strlen(word);
+    if ((size_t)(r->end - r->at) < length) return false;
+    for (size_t i = 0; i < length; i++) {
+        if (lower(r->at[i]) != word[i]) return false;
+    }
+    return r->at + length == r->end || !is_letter(r->at[length]);
+}
+
+static bool contains(const char *text, size_t length, const char *word) {
+    const size_t size = strlen(word);
+    for (size_t i = 0; i + size <= length; i++) {
+        size_t same = 0;
+        while (same < size && lower(text[i + same]) == word[same]) same++;
+        if (same == size) return true;
+    }
+    return false;
+}
+
+static void skip_blanks(rest *r) {
+    while (r->at < r->end && is_blank(*r->at)) r->at++;
+}
+
+/* Reads a number. Commas, apostrophes and underscores may stand between groups of three digits. */
+static bool read_count(rest *r, perft_count *count) {
+    char digits[PERFT_COUNT_TEXT];
+    size_t length = 0;
+    const char *at = r->at;
+    while (at < r->end) {
+        const bool groups = (*at == ',' || *at == '\'' || *at == '_') && r->end - at > 3 &&
+                            is_digit(at[1]) && is_digit(at[2]) && is_digit(at[3]) &&
+                            (r->end - at == 4 || !is_digit(at[4]));
+        if (groups) at++;
+        if (at == r->end || !is_digit(*at)) break;
+        if (length == sizeof digits) return false;
+        digits[length++] = *at++;
+    }
+    if (!perft_count_read(digits, length, count)) return false;
+    r->at = at;
+    return true;
+}
+
+/* ---- Moves ----------------------------------------------------------------------------------- */
+
+/* Castling that is written as the king taking its own rook. */
+static ply_move as_usual(const ply_position *p, ply_square from, ply_square to, unsigned promotion) {
+    const ply_piece king = ply_piece_of(p->turn, PLY_KING), rook = ply_piece_of(p->turn, PLY_ROOK);
+    if (p->piece[from] == king && p->piece[to] == rook && ply_rank(from) == ply_rank(to)) {
+        to = ply_square_at(to > from ? 6 : 2, ply_rank(from));
+    }
+    return ply_move_of(from, to, promotion);
+}
+
+static bool read_square(const char *at, ply_square *square) {
+    if (lower(at[0]) < 'a' || lower(at[0]) > 'h' || at[1] < '1' || at[1] > '8') return false;
+    *square = ply_square_at((unsigned)(lower(at[0]) - 'a'), (unsigned)(at[1] - '1'));
+    return true;
+}
+
+/* e2e4, e2-e4, e4xd5, e7e8q, e7e8Q, e7e8=Q, e7e8(q) */
+static size_t read_coordinates(const ply_position *p, const char *text, size_t length,
+                               ply_move *move) {
+    static const char letters[] = ".pnbrqk";
+    ply_square from, to;
+    size_t at = 2;
+    if (length < 4 || !read_square(text, &from)) return 0;
+    if (text[at] == '-' || text[at] == 'x' || text[at] == ':') at++;
+    if (length < at + 2 || !read_square(text + at, &to)) return 0;
+    at += 2;
+    unsigned promotion = 0;
+    const bool marked = at < length && (text[at] == '=' || text[at] == '/' || text[at] == '(');
+    const size_t letter = at + marked;
+    if (letter < length) {
+        const char *found = memchr(letters + 1, lower(text[letter]), sizeof letters - 2);
+        const bool ends = letter + 1 == length || !is_letter(text[letter + 1]);
+        if (found && ends) {
+            promotion = (unsigned)(found - letters);
+            at = letter + 1;
+            if (marked && text[letter - 1] == '(' && at < length && text[at] == ')') at++;
+        }
+    }
+    if (at < length && (is_letter(text[at]) || is_digit(text[at]))) return 0;
+    *move = as_usual(p, from, to, promotion);
+    return from == to ? 0 : at;
+}
+
+/* A name as in PGN, of a legal move. */
+static size_t read_name(const ply_position *p, const char *text, size_t length, ply_move *move) {
+    size_t size = 0;
+    while (size < length && size < 12 && memchr("abcdefgh12345678KQRBNOx=+#-0", text[size], 28)) {
+        size++;
+    }
+    ply_game game = {.start = *p, .moves = move, .capacity = 1};
+    for (; size >= 2; size--) {
+        if (size < length && (is_letter(text[size]) || is_digit(text[size]))) continue;
+        if (!ply_failed(ply_codec_san.decode(text, size, &game)) && game.count == 1) return size;
+    }
+    return 0;
+}
+
+size_t perft_answer_move(const ply_position *position, const char *text, size_t length,
+                         ply_move *move) {
+    ply_move found = PLY_NO_MOVE;
+    size_t size = read_coordinates(position, text, length, &found);
+    if (!size && length && memchr("abcdefghKQRBNO", text[0], 14) &&
+        !(ply_problems(position) & PLY_PROBLEM_ERRORS)) {
+        size = read_name(position, text, length, &found);
+    }
+    if (size) *move = found;
+    return size;
+}
+
+/* Reads the moves that a line begins with; false if there are none. Behind a move its count may
+ * follow, after signs; and behind that, the next move. */
+static bool read_moves(perft_answer *a, rest r) {
+    perft_count number = 0;
+    bool has_number = false, any = false;
+    skip_blanks(&r);
+    rest ahead = r;
+    if (read_count(&ahead, &number)) { /* "1. e2e4 20", "20 e2e4" */
+        const bool ordinal = ahead.at < ahead.end && memchr(".):", *ahead.at, 3);
+        if (ordinal) ahead.at++;
+        skip_blanks(&ahead);
+        has_number = !ordinal;
+        r = ahead;
+    }
+    for (;;) {
+        perft_listed listed = {0};
+        const size_t size =
+            perft_answer_move(&a->position, r.at, (size_t)(r.end - r.at), &listed.move);
+        if (!size) return any;
+        any = true;
+        r.at += size;
+        while (r.at < r.end && memchr(" \t\r:-=>.,|()[]*", *r.at, 15)) r.at++;
+        if (begins(&r, "nodes") || begins(&r, "moves") || begins(&r, "leaves")) {
+            while (r.at < r.end && !is_digit(*r.at)) r.at++;
+        }
+        listed.counted = read_count(&r, &listed.leaves);
+        if (!listed.counted && has_number) {
+            listed.counted = true;
+            listed.leaves = number;
+        }
+        has_number = false;
+        if (a->count < PERFT_LISTED_MAX) {
+            a->list[a->count++] = listed;
+        } else {
+            a->too_long = true;
+        }
+        while (r.at < r.end && memchr(" \t\r,;|", *r.at, 6)) r.at++;
+    }
+}
+
+/* ---- Totals ---------------------------------------------------------------------------------- */
+
+/* How much a number with these words about it looks like a total. */
+static unsigned weigh(const char *key, size_t length, const rest *unit) {
+    static const char *const others[] = {"time", "nps", "n/s",   "/s",     "sec",   "speed",
+                                         "hash", "cpu", "score", "thread", "option"};
+    static const char *const units[] = {"ms", "s",   "sec", "secs", "seconds", "nps", "knps",
+                                        "n",  "kn",  "mn",  "mnps", "mb",      "%",   "nodes/s",
+                                        "us", "bit", "x",   "node/s"};
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        if (begins(unit, units[i])) return NONE;
+    }
+    if (contains(unit->at, (size_t)(unit->end - unit->at) < 12 ? (size_t)(unit->end - unit->at) : 12,
+                 "per sec")) {
+        return NONE;
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (contains(key, length, others[i])) return NONE;
+    }
+    if (contains(key, length, "per second")) return NONE;
+    if (contains(key, length, "nodes searched")) return SEARCHED;
+    if (contains(key, length, "total")) return TOTAL;
+    if (contains(key, length, "perft")) return PERFT;
+    if (contains(key, length, "move")) return NONE;
+    if (contains(key, length, "nodes") || contains(key, length, "leaf") ||
+        contains(key, length, "leaves") || contains(key, length, "positions")) {
+        return NODES;
+    }
+    if (begins(unit, "nodes") || begins(unit, "leaves") || begins(unit, "leafs") ||
+        begins(unit, "positions") || begins(unit, "moves")) {
+        return NODES;
+    }
+    return NONE;
+}
+
+/* Whether some number follows that is no part of a time. */
+static bool more_numbers(rest r) {
+    while (r.at < r.end && !is_digit(*r.at)) r.at++;
+    return r.at < r.end;
+}
+
+/* A number right behind "perft" or "depth" is the depth, if another one follows, or if there is no
+ * sign between: an engine that does not know a command repeats it. */
+static bool is_depth(const char *key, size_t length, perft_count number, const rest *behind) {
+    const size_t whole = length;
+    while (length && !is_letter(key[length - 1])) length--;
+    const bool asks = length >= 5 && (contains(key + length - 5, 5, "perft") ||
+                                      contains(key + length - 5, 5, "depth") ||
+                                      (length >= 6 && contains(key + length - 6, 6, "divide")));
+    const bool sign = memchr(key + length, ':', whole - length) ||
+                      memchr(key + length, '=', whole - length);
+    rest unit = *behind;
+    skip_blanks(&unit);
+    return asks && number <= PERFT_DEPTH_MAX && (!sign || more_numbers(*behind)) &&
+           !begins(&unit, "nodes") && !begins(&unit, "leaves") && !begins(&unit, "positions");
+}
+
+static void keep_total(perft_answer *a, unsigned weight, perft_count total) {
+    if (weight == NONE || weight < a->weight) return;
+    a->weight = weight;
+    a->total = total;
+    a->has_total = true;
+    a->sure = weight >= SURE;
+}
+
+/* A line of nothing but numbers and signs: the depth and its count, or a count alone. */
+static void read_bare(perft_answer *a, rest r) {
+    perft_count number[2] = {0};
+    size_t count = 0;
+    for (rest look = r; look.at < look.end; look.at++) {
+        if (is_letter(*look.at) && count < 2) return;
+        if (!is_digit(*look.at)) continue;
+        if (count < 2 && !read_count(&look, &number[count])) return;
+        if (look.at < look.end && *look.at == '.' && count < 2 && look.end - look.at > 1 &&
+            is_digit(look.at[1])) {
+            return; /* 0.25: a time */
+        }
+        if (++count > 2) break;
+        if (look.at == look.end) break;
+    }
+    if (count == 1) keep_total(a, ALONE, number[0]);
+    if (count >= 2 && number[0] == a->depth) keep_total(a, IN_TABLE, number[1]);
+}
+
+static void read_totals(perft_answer *a, rest r) {
+    const char *key = r.at;
+    bool has_depth = false;
+    if (contains(r.at, (size_t)(r.end - r.at), "fen")) return;
+    while (r.at < r.end) {
+        if (!is_digit(*r.at)) {
+            r.at++;
+            continue;
+        }
+        perft_count number = 0;
+        const size_t length = (size_t)(r.at - key);
+        if (!read_count(&r, &number)) {
+            while (r.at < r.end && is_digit(*r.at)) r.at++;
+            continue;
+        }
+        if (r.end - r.at > 1 && *r.at == '.' && is_digit(r.at[1])) { /* 0.25 */
+            r.at++;
+            while (r.at < r.end && is_digit(*r.at)) r.at++;
+            key = r.at;
+            continue;
+        }
+        rest unit = r;
+        while (unit.at < unit.end && (is_blank(*unit.at) || *unit.at == ')')) unit.at++;
+        if (!has_depth && is_depth(key, length, number, &r)) {
+            if (number != a->depth) return; /* of another depth */
+            has_depth = true;
+            continue; /* the key goes on */
+        }
+        keep_total(a, weigh(key, length, &unit), number);
+        key = r.at;
+    }
+}
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+static void keep_complaint(perft_answer *a, const rest *r) {
+    static const char *const words[] = {"illegal",     "invalid", "error",     "unknown",
+                                        "unsupported", "cannot",  "not legal", "bad fen",
+                                        "refused",     "usage"};
+    const size_t length = (size_t)(r->end - r->at);
+    if (a->complaint[0]) return;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (!contains(r->at, length, words[i])) continue;
+        const size_t kept = length < sizeof a->complaint - 1 ? length : sizeof a->complaint - 1;
+        memcpy(a->complaint, r->at, kept);
+        for (size_t at = 0; at < kept; at++) {
+            if (a->complaint[at] < ' ' || a->complaint[at] > '~') a->complaint[at] = '?';
+        }
+        a->complaint[kept] = '\0';
+        return;
+    }
+}
+
+void perft_answer_begin(perft_answer *answer, const ply_position *position, unsigned depth) {
+    memset(answer, 0, offsetof(perft_answer, list));
+    memset((char *)answer + offsetof(perft_answer, sure), 0,
+           sizeof *answer - offsetof(perft_answer, sure));
+    answer->position = *position;
+    answer->depth = depth;
+}
+
+void perft_answer_line(perft_answer *answer, const char *line, size_t length) {
+    rest r = {line, line + length};
+    skip_blanks(&r);
+    if (begins(&r, "bestmove") || begins(&r, "move")) answer->searched = true;
+    if (begins(&r, "bestmove") || begins(&r, "id") || begins(&r, "option") ||
+        begins(&r, "feature")) {
+        return;
+    }
+    if (begins(&r, "info")) { /* what a search says of itself, but for `info string` */
+        r.at += 4;
+        skip_blanks(&r);
+        if (!begins(&r, "string")) return;
+        r.at += 6;
+        skip_blanks(&r);
+    }
+    keep_complaint(answer, &r);
+    if (contains(r.at, (size_t)(r.end - r.at), "unknown")) return; /* it repeats the command */
+    if (read_moves(answer, r)) return;
+    read_bare(answer, r);
+    read_totals(answer, r);
+}
+
+void perft_answer_end(perft_answer *answer) {
+    if (answer->has_total || answer->count == 0) return;
+    perft_count sum = 0;
+    for (size_t i = 0; i < answer->count; i++) {
+        if (!answer->list[i].counted && answer->depth > 1) return;
+        sum += answer->list[i].counted ? answer->list[i].leaves : 1;
+    }
+    answer->has_total = true;
+    answer->total = sum;
+}
+
+void perft_answer_read(perft_answer *answer, const ply_position *position, unsigned depth,
+                       const char *text, size_t length) {
+    perft_answer_begin(answer, position, depth);
+    for (size_t from = 0; from < length;) {
+        const char *end = memchr(text + from, '\n', length - from);
+        const size_t to = end ? (size_t)(end - text) : length;
+        perft_answer_line(answer, text + from, to - from);
+        from = to + 1;
+    }
+    perft_answer_end(answer);
+}

@@ -1,0 +1,345 @@
+/* locate.c - from a count that is wrong to the place where the engine goes wrong.
+ *
+ * A position is asked about, and its list of moves compared with the legal ones. If the list is
+ * wrong, that is the place. If it is right, some move has a wrong share of the count; the position
+ * behind that move is set up by FEN and asked about, one ply less deep. If it is wrong there as
+ * well, the search goes on from there. If it is right there, the engine is wrong only on its way:
+ * it is asked again for the same position, reached by making the move. If that is wrong, moves are
+ * made wrongly, and from here on positions are reached by moves, to see what is wrong with the
+ * list. If that is right as well, every part is right alone and wrong among the others: something
+ * is not taken back, or a table returns the count of something else.
+ *
+ * Engines that print no shares are asked for each position behind a legal move instead, and at the
+ * last ply the difference in numbers must do: see guess.c.
+ */
+#include "locate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "guess.h"
+#include "perft/fast.h"
+#include "rules.h"
+
+const char *perft_kind_name(perft_kind kind) {
+    static const char *const names[PERFT_KINDS] = {
+        "match", "missing", "extra",   "duplicate", "make",     "unmake",
+        "count", "refused", "crashed", "hung",      "protocol", "skipped"};
+    return names[kind];
+}
+
+perft_count perft_true_count(const ply_position *position, unsigned depth) {
+    perft_fast_board board;
+    perft_fast_load(&board, position);
+    return perft_fast_best()->count(&board, depth);
+}
+
+static size_t legal_moves(const ply_position *position, ply_move moves[PLY_MOVES_MAX]) {
+    ply_board board;
+    ply_generator_bitboard.load(&board, position);
+    return ply_generator_bitboard.moves(&board, moves);
+}
+
+static bool is_among(ply_move move, const ply_move *moves, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (moves[i] == move) return true;
+    }
+    return false;
+}
+
+static size_t times_listed(const perft_answer *a, ply_move move) {
+    size_t times = 0;
+    for (size_t i = 0; i < a->count; i++) times += a->list[i].move == move;
+    return times;
+}
+
+bool perft_answer_is_right(const perft_answer *a, perft_count expected) {
+    if (a->agrees || a->disagrees) return a->agrees;
+    if (!a->has_total || a->total != expected) return false;
+    if (a->depth != 1 || a->count == 0) return true;
+    ply_move legal[PLY_MOVES_MAX];
+    const size_t count = legal_moves(&a->position, legal);
+    for (size_t i = 0; i < count; i++) {
+        if (times_listed(a, legal[i]) != 1) return false;
+    }
+    return a->count == count;
+}
+
+/* ---- Faults ---------------------------------------------------------------------------------- */
+
+static perft_fault *add_fault(perft_faults *faults, perft_kind kind, const perft_question *q) {
+    if (faults->count == PERFT_FAULTS_MAX) return NULL;
+    perft_fault *f = &faults->fault[faults->count++];
+    *f = (perft_fault){.kind = kind, .position = q->position, .depth = q->depth};
+    return f;
+}
+
+/* The engine did not answer. */
+static void add_failure(perft_hunt *hunt, perft_said said, const perft_question *q,
+                        perft_faults *faults) {
+    static const perft_kind kinds[] = {[PERFT_SAID_REFUSED] = PERFT_REFUSED,
+                                       [PERFT_SAID_CRASHED] = PERFT_CRASHED,
+                                       [PERFT_SAID_HUNG] = PERFT_HUNG,
+                                       [PERFT_SAID_NONSENSE] = PERFT_PROTOCOL};
+    hunt->stopped |= said == PERFT_SAID_STOP;
+    hunt->cannot |= said == PERFT_SAID_CANNOT;
+    if (said == PERFT_SAID_STOP || said == PERFT_SAID_CANNOT) return;
+    perft_fault *f = add_fault(faults, kinds[said], q);
+    if (!f) return;
+    memcpy(f->way, q->way, sizeof f->way);
+    f->way_length = q->way_length;
+    f->depth += (unsigned)q->way_length;
+    memcpy(f->detail, hunt->peer->detail, sizeof f->detail);
+    perft_name_rule(f);
+}
+
+static void keep_lists(perft_fault *f, const perft_answer *a, const ply_move *legal, size_t count) {
+    f->has_lists = true;
+    f->expected_count = count;
+    memcpy(f->expected, legal, count * sizeof *legal);
+    f->engine_count = a->count;
+    for (size_t i = 0; i < a->count; i++) f->engine[i] = a->list[i].move;
+}
+
+/* One fault of a list, put where the list belongs: to a position that was set up, or to one that
+ * was reached by moves. Of the same rule one is enough. */
+static void add_list_fault(perft_faults *faults, perft_kind kind, ply_move move,
+                           const perft_question *q, const perft_answer *a, const ply_move *legal,
+                           size_t count) {
+    perft_fault *f = add_fault(faults, q->way_length ? PERFT_MAKE : kind, q);
+    if (!f) return;
+    f->move = move;
+    f->depth = 1 + (unsigned)q->way_length;
+    if (q->way_length) {
+        memcpy(f->way, q->way, sizeof f->way);
+        f->way_length = q->way_length;
+        f->move = q->way[0];
+        f->reply = move;
+        f->reply_kind = kind;
+    }
+    keep_lists(f, a, legal, count);
+    perft_name_rule(f);
+    for (size_t i = 0; i + 1 < faults->count; i++) {
+        const perft_fault *other = &faults->fault[i];
+        if (other->kind == f->kind && other->rule == f->rule) {
+            faults->count--;
+            return;
+        }
+    }
+}
+
+/* Compares a list with the legal moves; returns whether it is right. */
+static bool compare_list(const perft_question *q, const perft_answer *a, perft_faults *faults) {
+    ply_move legal[PLY_MOVES_MAX];
+    const size_t count = legal_moves(&a->position, legal);
+    const size_t before = faults->count;
+    for (size_t i = 0; i < a->count; i++) {
+        if (!is_among(a->list[i].move, legal, count)) {
+            add_list_fault(faults, PERFT_EXTRA, a->list[i].move, q, a, legal, count);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        const size_t times = times_listed(a, legal[i]);
+        if (times == 1) continue;
+        add_list_fault(faults, times ? PERFT_DUPLICATE : PERFT_MISSING, legal[i], q, a, legal,
+                       count);
+    }
+    return faults->count == before;
+}
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+
+static perft_said ask(perft_hunt *hunt, perft_question *q, perft_answer *answer) {
+    ply_position p = q->position;
+    for (size_t i = 0; i < q->way_length; i++) ply_play(&p, q->way[i]);
+    q->leaves = perft_true_count(&p, q->depth);
+    return perft_peer_ask(hunt->peer, q, answer);
+}
+
+/* Whether the count of a position is wrong; failures count as wrong. */
+static bool is_wrong(perft_hunt *hunt, const perft_question *asked, perft_said *said) {
+    perft_question q = *asked;
+    *said = ask(hunt, &q, hunt->answer2);
+    if (*said == PERFT_SAID_STOP) hunt->stopped = true;
+    if (*said == PERFT_SAID_CANNOT) return false;
+    return *said != PERFT_SAID || !perft_answer_is_right(hunt->answer2, q.leaves);
+}
+
+/* ---- Going down ------------------------------------------------------------------------------ */
+
+/* The count is wrong among others only. Which move is to blame, is not known yet. */
+static void add_count_fault(perft_hunt *hunt, perft_kind kind, const perft_question *q,
+                            perft_count expected, perft_count counted, ply_move suspect,
+                            perft_faults *faults) {
+    perft_fault *f = add_fault(faults, kind, q);
+    (void)hunt;
+    if (!f) return;
+    memcpy(f->way, q->way, sizeof f->way);
+    f->way_length = q->way_length;
+    f->depth = q->depth + (unsigned)q->way_length;
+    f->move = suspect;
+    f->has_leaves = true;
+    f->expected_leaves = expected;
+    f->engine_leaves = counted;
+    perft_name_rule(f);
+}
+
+/* Every part is right alone. A new process that is asked only this tells whether it is what came
+ * before that matters; one with the smallest table, whether the table does. */
+static perft_kind blame(perft_hunt *hunt, const perft_question *q, const char **why) {
+    perft_said said;
+    perft_peer *peer = hunt->peer;
+    perft_peer_restart(peer);
+    if (!is_wrong(hunt, q, &said)) {
+        *why = "right when a new process is asked only this: something is kept between counts";
+        return PERFT_COUNTED;
+    }
+    if (peer->hash_option[0]) {
+        peer->without_hash = true;
+        perft_peer_restart(peer);
+        const bool still = is_wrong(hunt, q, &said);
+        peer->without_hash = false;
+        perft_peer_restart(peer);
+        if (!still) {
+            *why = "right with the smallest table: the table returns the count of another position";
+            return PERFT_COUNTED;
+        }
+    }
+    *why = "every position is right alone";
+    return PERFT_UNMAKE;
+}
+
+static perft_count share_of(const perft_answer *a, ply_move move, bool *known) {
+    for (size_t i = 0; i < a->count; i++) {
+        if (a->list[i].move != move) continue;
+        *known = a->list[i].counted;
+        return a->list[i].leaves;
+    }
+    *known = false;
+    return 0;
+}
+
+/* The next step down from q: the child that is wrong, by FEN or by moves. What is wrong with
+ * parts that are all right alone is found out here, too. */
+typedef enum step { STEP_FEN, STEP_MOVES, STEP_NONE, STEP_FAILED } step;
+
+static step step_down(perft_hunt *hunt, const perft_question *q, perft_question *next,
+                      ply_move *suspect) {
+    ply_move legal[PLY_MOVES_MAX];
+    const perft_answer *a = hunt->answer;
+    const ply_position here = a->position;
+    const size_t count = legal_moves(&here, legal);
+    const bool shares = a->count > 0;
+    *suspect = PLY_NO_MOVE;
+    /* On a way of moves the positions were right when set up by FEN: they are not asked again. */
+    for (unsigned round = q->way_length ? 1 : 0; round < 2; round++) {
+        for (size_t i = 0; i < count; i++) {
+            const ply_move move = shares && i < a->count ? a->list[i].move : legal[i];
+            ply_position child = here;
+            perft_said said;
+            ply_play(&child, move);
+            if (shares) {
+                bool known;
+                const perft_count share = share_of(a, move, &known);
+                if (known && share == perft_true_count(&child, q->depth - 1)) continue;
+            }
+            if (*suspect == PLY_NO_MOVE) *suspect = move;
+            if (round == 0) { /* set up by FEN */
+                *next = (perft_question){
+                    .position = child, .depth = q->depth - 1, .list = true};
+                if (is_wrong(hunt, next, &said)) return hunt->stopped ? STEP_FAILED : STEP_FEN;
+            } else { /* reached by moves */
+                if (!hunt->peer->plays || q->way_length == PERFT_WAY_MAX) continue;
+                *next = *q;
+                next->way[next->way_length++] = move;
+                next->depth = q->depth - 1;
+                if (is_wrong(hunt, next, &said)) return hunt->stopped ? STEP_FAILED : STEP_MOVES;
+            }
+            if (hunt->stopped) return STEP_FAILED;
+        }
+    }
+    return STEP_NONE;
+}
+
+/* The same way to a child, but that the first part of it, which is right by FEN, was left out. */
+static void conclude(perft_hunt *hunt, const perft_question *q, perft_count expected,
+                     ply_move suspect, perft_faults *faults) {
+    const perft_answer *a = hunt->answer;
+    const perft_count counted = a->total;
+    perft_count sum = 0;
+    bool all = a->count > 0;
+    for (size_t i = 0; i < a->count; i++) {
+        all = all && a->list[i].counted;
+        sum += a->list[i].leaves;
+    }
+    const bool bad_sum = all && sum == expected && counted != expected;
+    const char *why = "its total is not the sum of its parts";
+    const perft_kind kind = bad_sum ? PERFT_COUNTED : blame(hunt, q, &why);
+    add_count_fault(hunt, kind, q, expected, counted, suspect, faults);
+    if (faults->count) {
+        perft_fault *f = &faults->fault[faults->count - 1];
+        strncpy(f->detail, why, sizeof f->detail - 1);
+        perft_name_rule(f);
+    }
+}
+
+/* A position whose answer is that of another one was refused without a word. */
+static bool is_deaf(perft_hunt *hunt, const perft_question *q) {
+    static const char *const canaries[2] = {"7k/8/8/8/8/8/8/KB6 w - - 0 1",
+                                            "8/8/8/k7/7R/8/8/K7 b - - 0 1"};
+    const perft_manner manner = hunt->peer->dialect->manner;
+    if (manner == PERFT_ONCE || manner == PERFT_STATUS || q->way_length) return false;
+    for (size_t i = 0; i < 2; i++) {
+        perft_question canary = {.depth = q->depth > 3 ? 3 : q->depth}, again = *q;
+        again.depth = canary.depth;
+        ply_read_position(&ply_codec_fen, canaries[i], strlen(canaries[i]), &canary.position);
+        if (ply_same_position(&canary.position, &q->position)) return false;
+        if (ask(hunt, &canary, hunt->answer2) != PERFT_SAID) return false;
+        const perft_count other = hunt->answer2->total;
+        if (ask(hunt, &again, hunt->answer2) != PERFT_SAID) return false;
+        if (hunt->answer2->total != other || other == again.leaves) return false;
+    }
+    return true;
+}
+
+void perft_locate(perft_hunt *hunt, const ply_position *position, unsigned depth,
+                  perft_faults *faults) {
+    perft_question q = {.position = *position, .depth = depth, .list = true};
+    faults->count = 0;
+    for (bool first = true;; first = false) {
+        const perft_said said = ask(hunt, &q, hunt->answer);
+        if (said != PERFT_SAID) {
+            add_failure(hunt, said, &q, faults);
+            return;
+        }
+        const perft_answer *a = hunt->answer;
+        const perft_count expected = q.leaves;
+        if (a->count > 0 || (a->depth == 1 && hunt->peer->lists)) {
+            if (!compare_list(&q, a, faults)) {
+                const bool strange = a->complaint[0] || faults->fault[0].kind == PERFT_EXTRA;
+                if (strange && is_deaf(hunt, &q)) {
+                    faults->count = 0;
+                    strcpy(hunt->peer->detail, "it still counts the position before");
+                    add_failure(hunt, PERFT_SAID_REFUSED, &q, faults);
+                }
+                return;
+            }
+        } else if (!perft_answer_is_right(a, expected) && first && is_deaf(hunt, &q)) {
+            strcpy(hunt->peer->detail, "it still counts the position before");
+            add_failure(hunt, PERFT_SAID_REFUSED, &q, faults);
+            return;
+        }
+        if (perft_answer_is_right(a, expected)) return; /* it was wrong, and is not any more */
+        if (q.depth == 1) {
+            perft_guess(hunt, &q, expected, faults);
+            return;
+        }
+        perft_question next;
+        ply_move suspect;
+        switch (step_down(hunt, &q, &next, &suspect)) {
+        case STEP_FAILED: return;
+        case STEP_NONE: conclude(hunt, &q, expected, suspect, faults); return;
+        default: q = next;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/* locate.h - from a count that is wrong to the place where the engine goes wrong.
+ *
+ * Internal to perft/peer. A fault is one thing that an engine does wrong in one position: a move
+ * that it misses, or one that it makes up. perft_locate finds the faults behind a wrong count;
+ * perft_shrink makes the position of one as small as it gets; rules.h names the rule.
+ */
+#ifndef PERFT_LOCATE_H
+#define PERFT_LOCATE_H
+
+#include "peer.h"
+
+/* What can come of a position. The words of the report, in this order. */
+typedef enum perft_kind {
+    PERFT_MATCH,
+    PERFT_MISSING,   /* a legal move is not listed */
+    PERFT_EXTRA,     /* a move is listed that is not legal */
+    PERFT_DUPLICATE, /* a move is listed twice */
+    PERFT_MAKE,      /* after a move was made, the list is wrong; set up by FEN it is right */
+    PERFT_UNMAKE,    /* right alone, wrong among others: a move is not taken back rightly */
+    PERFT_COUNTED,   /* all lists are right, and the count is not */
+    PERFT_REFUSED,
+    PERFT_CRASHED,
+    PERFT_HUNG,
+    PERFT_PROTOCOL, /* what it wrote has no count, or no end */
+    PERFT_SKIPPED,
+    PERFT_KINDS
+} perft_kind;
+
+/* The word for a kind: "missing". */
+const char *perft_kind_name(perft_kind kind);
+
+#define PERFT_RULE_NONE 0u
+
+typedef struct perft_fault {
+    perft_kind kind;
+    unsigned rule;         /* see rules.h */
+    ply_position position; /* set up by FEN */
+    ply_move way[PERFT_WAY_MAX]; /* made from there; only PERFT_MAKE has any */
+    size_t way_length;
+    unsigned depth; /* how deep it has to be asked, way included */
+    ply_move move;  /* at fault: missing, extra, twice; or made or taken back wrongly; or none */
+    ply_move reply; /* make: what is wrong in the list after the way, and how */
+    perft_kind reply_kind;
+    bool guessed;   /* the engine gives no lists: the move follows from its counts */
+    bool has_lists; /* the next two are known: of the position after the way */
+    size_t expected_count, engine_count;
+    ply_move expected[PLY_MOVES_MAX], engine[PERFT_LISTED_MAX];
+    bool has_leaves;
+    perft_count expected_leaves, engine_leaves; /* at `depth` from the position */
+    char detail[320];                           /* crashed and so on: how, in words */
+} perft_fault;
+
+/* Several faults may show in one list. */
+#define PERFT_FAULTS_MAX 8u
+typedef struct perft_faults {
+    size_t count;
+    perft_fault fault[PERFT_FAULTS_MAX];
+} perft_faults;
+
+/* What locating works with. */
+typedef struct perft_hunt {
+    perft_peer *peer;
+    perft_answer *answer;  /* scratch */
+    perft_answer *answer2; /* scratch */
+    bool stopped;          /* the peer was told to stop: what was found is not to be trusted */
+    bool cannot;           /* the engine could not be started any more */
+} perft_hunt;
+
+/* What the position has at this depth, by the fast engine. */
+perft_count perft_true_count(const ply_position *position, unsigned depth);
+
+/* Asks for a position at a depth, and finds what is wrong there. No fault: all is right. */
+void perft_locate(perft_hunt *hunt, const ply_position *position, unsigned depth,
+                  perft_faults *faults);
+
+/* Compares an answer with what is right, as far as it says anything; false if something differs. */
+bool perft_answer_is_right(const perft_answer *answer, perft_count expected);
+
+/* Makes the position of a fault smaller while the engine stays wrong in the same way. */
+void perft_shrink(perft_hunt *hunt, perft_fault *fault, const atomic_bool *stop);
+
+#endif

@@ -1,0 +1,637 @@
+/* peer.c - somebody else's engine: started, asked for counts in its own dialect, and survived.
+ *
+ * How a question is asked: the commands of the dialect are filled in and written at once, with a
+ * ping behind them (isready in UCI). Then lines are read until the count has come, and the reply to
+ * the ping: so the next question does not meet what is left of this one. Some engines count in
+ * another thread and reply to the ping too early; perft_peer_learn finds out which kind this is.
+ * Engines that know no ping are done when a line has come that surely is a total.
+ */
+#include "peer.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+
+const perft_dialect perft_dialects[PERFT_DIALECTS] = {
+#define DIALECT(id, name, manner, position, count, divide, summary)                                \
+    {name, summary, manner, position, count, divide},
+#include "dialects.def"
+#undef DIALECT
+};
+
+const perft_dialect *perft_find_dialect(const char *name) {
+    for (size_t i = 0; i < PERFT_DIALECTS; i++) {
+        if (strcmp(perft_dialects[i].name, name) == 0) return &perft_dialects[i];
+    }
+    return NULL;
+}
+
+/* ---- Texts ----------------------------------------------------------------------------------- */
+
+void perft_move_text(ply_move move, char out[8]) {
+    static const char letters[] = " pnbrqk??";
+    const unsigned promotion = ply_promotion(move);
+    snprintf(out, 8, "%c%u%c%u%c", 'a' + (char)ply_file(ply_from(move)),
+             ply_rank(ply_from(move)) + 1, 'a' + (char)ply_file(ply_to(move)),
+             ply_rank(ply_to(move)) + 1, letters[promotion]);
+    if (!promotion) out[4] = '\0';
+}
+
+void perft_fen_text(const ply_position *position, char out[PLY_TEXT_MAX]) {
+    size_t length = 0;
+    ply_write_position(&ply_codec_fen, position, out, PLY_TEXT_MAX - 1, &length);
+    out[length] = '\0';
+}
+
+/* A text that grows up to its capacity; what is more is cut off. */
+typedef struct filling {
+    char *out;
+    size_t length, capacity;
+} filling;
+
+static void put(filling *f, const char *text, size_t length) {
+    if (length > f->capacity - f->length) length = f->capacity - f->length;
+    memcpy(f->out + f->length, text, length);
+    f->length += length;
+}
+
+static void puts_to(filling *f, const char *text) { put(f, text, strlen(text)); }
+
+static void put_moves(filling *f, const perft_question *q, const char *before,
+                      const char *between) {
+    for (size_t i = 0; i < q->way_length; i++) {
+        char text[8];
+        perft_move_text(q->way[i], text);
+        if (i) puts_to(f, between);
+        puts_to(f, before);
+        puts_to(f, text);
+    }
+}
+
+/* Writes a command with its places filled in. */
+static void fill(filling *f, const char *pattern, const perft_question *q) {
+    for (const char *at = pattern; *at;) {
+        char text[PLY_TEXT_MAX];
+        if (strncmp(at, "{fen}", 5) == 0) {
+            perft_fen_text(&q->position, text);
+            puts_to(f, text);
+            at += 5;
+        } else if (strncmp(at, "{depth}", 7) == 0) {
+            snprintf(text, sizeof text, "%u", q->depth);
+            puts_to(f, text);
+            at += 7;
+        } else if (strncmp(at, "{moves}", 7) == 0) {
+            put_moves(f, q, "", " ");
+            at += 7;
+        } else if (strncmp(at, "{expected}", 10) == 0) {
+            perft_count_text(q->leaves, text);
+            puts_to(f, text);
+            at += 10;
+        } else {
+            put(f, at++, 1);
+        }
+    }
+}
+
+/* ---- The command line ------------------------------------------------------------------------ */
+
+/* Cuts a command line into words, in place: blanks part them, quotation marks and backslashes keep
+ * them together as in a shell. Nothing else is as in a shell. */
+static bool cut_into_words(perft_peer *peer, const char *line) {
+    char *out = peer->text = malloc(strlen(line) + 1);
+    if (!out) return false;
+    const char *at = line;
+    for (;;) {
+        at += strspn(at, " \t\n");
+        if (!*at) break;
+        if (peer->word_count == PERFT_COMMAND_WORDS) return false;
+        peer->words[peer->word_count++] = out;
+        for (char quote = 0; *at && (quote || !strchr(" \t\n", *at)); at++) {
+            if (quote ? *at == quote : *at == '\'' || *at == '"') {
+                quote = quote ? 0 : *at;
+            } else if (*at == '\\' && quote != '\'' && at[1]) {
+                *out++ = *++at;
+            } else {
+                *out++ = *at;
+            }
+            if (!at[1] && quote) return false;
+        }
+        if (*at) at++;
+        *out++ = '\0';
+    }
+    peer->words[peer->word_count] = NULL;
+    return peer->word_count > 0;
+}
+
+bool perft_peer_open(perft_peer *peer, const perft_peer_setup *setup) {
+    *peer = (perft_peer){.setup = *setup, .dialect = setup->dialect};
+    if (peer->setup.timeout <= 0) peer->setup.timeout = PERFT_TIMEOUT;
+    if (setup->line) {
+        if (!cut_into_words(peer, setup->line)) {
+            snprintf(peer->detail, sizeof peer->detail,
+                     "the command has no words, more than %u, or an open quotation mark",
+                     PERFT_COMMAND_WORDS);
+            free(peer->text);
+            peer->text = NULL;
+            return false;
+        }
+        const bool by_status = strstr(setup->line, "{expected}") != NULL;
+        const bool by_position = strstr(setup->line, "{fen}") != NULL;
+        if (by_status || by_position) {
+            peer->dialect =
+                &perft_dialects[by_status ? PERFT_DIALECT_status : PERFT_DIALECT_command];
+        }
+    } else {
+        while (setup->command[peer->word_count] && peer->word_count < PERFT_COMMAND_WORDS) {
+            /* Nothing writes to them; exec wants them so. */
+            peer->words[peer->word_count] = (char *)(uintptr_t)setup->command[peer->word_count];
+            peer->word_count++;
+        }
+    }
+    snprintf(peer->name, sizeof peer->name, "%s", peer->words[0]);
+    return true;
+}
+
+/* ---- Starting and ending --------------------------------------------------------------------- */
+
+double perft_peer_patience(const perft_peer *peer, perft_count leaves) {
+    const double speed = peer->seconds > 0.05 ? peer->leaves / peer->seconds : 20000;
+    return peer->setup.timeout + 10 * (double)leaves / (speed > 1000 ? speed : 1000);
+}
+
+void perft_peer_restart(perft_peer *peer) { perft_process_end(&peer->process); }
+
+void perft_peer_close(perft_peer *peer) {
+    perft_process_end(&peer->process);
+    free(peer->text);
+    peer->text = NULL;
+}
+
+/* Says how a process ended that nobody asked to end. */
+static perft_said note_crash(perft_peer *peer) {
+    perft_process *p = &peer->process;
+    const double until = perft_process_now() + 1;
+    while (!p->exited && perft_process_now() < until) {
+        if (waitpid(p->pid, &p->status, WNOHANG) == p->pid) p->exited = true;
+        if (!p->exited) {
+            const struct timespec moment = {0, 2000000};
+            nanosleep(&moment, NULL);
+        }
+    }
+    char how[96];
+    if (p->exited && WIFSIGNALED(p->status)) {
+        snprintf(how, sizeof how, "it was ended by signal %d (%s)", WTERMSIG(p->status),
+                 strsignal(WTERMSIG(p->status)));
+    } else if (p->exited) {
+        snprintf(how, sizeof how, "it exited with status %d", WEXITSTATUS(p->status));
+    } else {
+        snprintf(how, sizeof how, "it closed its output");
+    }
+    snprintf(peer->detail, sizeof peer->detail, "%s%s%.180s", how,
+             p->last_words[0] ? "; its last words: " : "", p->last_words);
+    perft_process_end(p);
+    return PERFT_SAID_CRASHED;
+}
+
+/* What the end of waiting for a line means. */
+static perft_said note_silence(perft_peer *peer, perft_heard heard, double seconds) {
+    if (heard == PERFT_HEARD_END) return note_crash(peer);
+    perft_process_end(&peer->process);
+    if (heard == PERFT_HEARD_STOP) return PERFT_SAID_STOP;
+    if (heard == PERFT_HEARD_FLOOD) {
+        snprintf(peer->detail, sizeof peer->detail, "it wrote %zu MB and no end was in sight",
+                 PERFT_OUTPUT_MAX >> 20);
+        return PERFT_SAID_NONSENSE;
+    }
+    snprintf(peer->detail, sizeof peer->detail, "no answer within %.1f s", seconds);
+    return PERFT_SAID_HUNG;
+}
+
+static bool is_word(const char *line, size_t length, const char *word) {
+    const size_t size = strlen(word);
+    while (length > 0 && (*line == ' ' || *line == '\t')) line++, length--;
+    return length >= size && memcmp(line, word, size) == 0 &&
+           (length == size || line[size] == ' ' || line[size] == '\t');
+}
+
+/* Copies what stands behind a word in a line, up to another word if it is there. */
+static bool copy_behind(const char *line, size_t length, const char *word, const char *before,
+                        char *out, size_t capacity) {
+    char text[512];
+    if (length >= sizeof text) length = sizeof text - 1;
+    memcpy(text, line, length);
+    text[length] = '\0';
+    const char *begin = strstr(text, word);
+    if (!begin) return false;
+    begin += strlen(word);
+    const char *end = before ? strstr(begin, before) : NULL;
+    const size_t size = end ? (size_t)(end - begin) : strlen(begin);
+    if (size >= capacity) return false;
+    memcpy(out, begin, size);
+    out[size] = '\0';
+    return true;
+}
+
+/* An option of UCI: is there one that makes the table small, and can all moves be searched? */
+static void learn_option(perft_peer *peer, const char *line, size_t length) {
+    char name[64], least[24];
+    if (!copy_behind(line, length, "option name ", " type ", name, sizeof name)) return;
+    if (strcmp(name, "MultiPV") == 0) peer->many_variants = true;
+    if (!peer->hash_option[0] && strcmp(name, "Hash") == 0 &&
+        copy_behind(line, length, " min ", " ", least, sizeof least)) {
+        snprintf(peer->hash_option, sizeof peer->hash_option, "%s", name);
+        snprintf(peer->hash_least, sizeof peer->hash_least, "%s", least);
+    }
+}
+
+static void learn_name(perft_peer *peer, const char *line, size_t length) {
+    char name[96];
+    if (copy_behind(line, length, "id name ", NULL, name, sizeof name) && name[0]) {
+        memcpy(peer->name, name, sizeof name);
+    }
+    if (copy_behind(line, length, "myname=\"", "\"", name, sizeof name) && name[0]) {
+        memcpy(peer->name, name, sizeof name);
+    }
+}
+
+/* Reads until a line begins with this word. */
+static perft_said read_until(perft_peer *peer, const char *word, double seconds) {
+    const double until = perft_process_now() + seconds;
+    const char *line;
+    size_t length;
+    for (;;) {
+        const perft_heard heard = perft_process_line(&peer->process, until, &line, &length);
+        if (heard != PERFT_HEARD_LINE) return note_silence(peer, heard, seconds);
+        if (is_word(line, length, "option")) learn_option(peer, line, length);
+        if (is_word(line, length, "id") || is_word(line, length, "feature")) {
+            learn_name(peer, line, length);
+        }
+        if (is_word(line, length, word)) return PERFT_SAID;
+    }
+}
+
+static bool write_text(perft_peer *peer, const char *text, double seconds) {
+    return perft_process_write(&peer->process, text, strlen(text),
+                               perft_process_now() + seconds);
+}
+
+static perft_said greet_uci(perft_peer *peer) {
+    const double patience = peer->setup.timeout;
+    if (!write_text(peer, "uci\n", patience)) {
+        return note_silence(peer,
+                            peer->process.exited ? PERFT_HEARD_END : PERFT_HEARD_NOTHING, patience);
+    }
+    perft_said said = read_until(peer, "uciok", patience);
+    if (said != PERFT_SAID) return said;
+    char text[256] = "";
+    if (peer->without_hash && peer->hash_option[0]) {
+        snprintf(text, sizeof text, "setoption name %s value %s\n", peer->hash_option,
+                 peer->hash_least);
+    }
+    if (peer->dialect->manner == PERFT_SEARCH && peer->many_variants) {
+        strcat(text, "setoption name MultiPV value 256\n");
+    }
+    strcat(text, "isready\n");
+    if (!write_text(peer, text, patience)) return note_silence(peer, PERFT_HEARD_NOTHING, patience);
+    return read_until(peer, "readyok", patience);
+}
+
+/* xboard has no end of a greeting unless the engine says done=1; a second of silence is one. */
+static perft_said greet_xboard(perft_peer *peer) {
+    const char *line;
+    size_t length;
+    double until = perft_process_now() + 2;
+    if (!write_text(peer, "xboard\nprotover 2\n", peer->setup.timeout)) {
+        return note_silence(peer, PERFT_HEARD_NOTHING, peer->setup.timeout);
+    }
+    for (;;) {
+        const perft_heard heard = perft_process_line(&peer->process, until, &line, &length);
+        if (heard == PERFT_HEARD_NOTHING) break;
+        if (heard != PERFT_HEARD_LINE) return note_silence(peer, heard, 2);
+        char text[512];
+        if (!is_word(line, length, "feature")) continue;
+        learn_name(peer, line, length);
+        snprintf(text, sizeof text, "%.*s", (int)(length < 500 ? length : 500), line);
+        if (strstr(text, "ping=1")) peer->knows_ping = true;
+        if (strstr(text, "usermove=1")) peer->wants_usermove = true;
+        if (strstr(text, "done=0")) until = perft_process_now() + peer->setup.timeout;
+        if (strstr(text, "done=1")) break;
+    }
+    return write_text(peer, "new\nforce\nnopost\n", peer->setup.timeout) ? PERFT_SAID
+                                                                         : note_crash(peer);
+}
+
+static perft_said start(perft_peer *peer) {
+    const char *arguments[PERFT_COMMAND_WORDS + 1];
+    memcpy(arguments, peer->words, sizeof arguments);
+    peer->starts++;
+    const int error = perft_process_start(&peer->process, arguments, peer->setup.stop);
+    if (error) {
+        snprintf(peer->detail, sizeof peer->detail, "%.200s: %s", arguments[0], strerror(error));
+        return PERFT_SAID_CANNOT;
+    }
+    return peer->dialect->manner == PERFT_XBOARD ? greet_xboard(peer) : greet_uci(peer);
+}
+
+/* ---- A process for each question ------------------------------------------------------------- */
+
+enum { QUESTION_BYTES = 16384 };
+
+/* The words of the command with their places filled in, in `room`. A word that is {moves} alone is
+ * left out where there are none. */
+static void fill_words(const perft_peer *peer, const perft_question *q, filling *room,
+                       const char *words[PERFT_COMMAND_WORDS + 1]) {
+    size_t count = 0;
+    for (size_t i = 0; i < peer->word_count; i++) {
+        if (strcmp(peer->words[i], "{moves}") == 0 && q->way_length == 0) continue;
+        words[count++] = room->out + room->length;
+        fill(room, peer->words[i], q);
+        put(room, "", 1);
+    }
+    words[count] = NULL;
+}
+
+static perft_said ask_once(perft_peer *peer, const perft_question *q, perft_answer *answer) {
+    char room_bytes[QUESTION_BYTES];
+    const char *words[PERFT_COMMAND_WORDS + 1], *line;
+    filling room = {.out = room_bytes, .capacity = sizeof room_bytes};
+    const double patience = perft_peer_patience(peer, q->leaves);
+    const double until = perft_process_now() + patience;
+    perft_process *p = &peer->process;
+    perft_heard heard;
+    size_t length;
+    fill_words(peer, q, &room, words);
+    peer->starts++;
+    const int error = perft_process_start(p, words, peer->setup.stop);
+    if (error) {
+        snprintf(peer->detail, sizeof peer->detail, "%.200s: %s", words[0], strerror(error));
+        return PERFT_SAID_CANNOT;
+    }
+    perft_process_close_input(p);
+    while ((heard = perft_process_line(p, until, &line, &length)) == PERFT_HEARD_LINE) {
+        perft_answer_line(answer, line, length);
+    }
+    perft_answer_end(answer);
+    if (heard != PERFT_HEARD_END) return note_silence(peer, heard, patience);
+    const bool is_status = peer->dialect->manner == PERFT_STATUS;
+    if (answer->has_total && !is_status) {
+        perft_process_end(p);
+        return PERFT_SAID;
+    }
+    note_crash(peer); /* takes the status */
+    if (is_status && p->exited && WIFEXITED(p->status)) {
+        answer->agrees = WEXITSTATUS(p->status) == 0;
+        answer->disagrees = !answer->agrees;
+        return WEXITSTATUS(p->status) < 126 ? PERFT_SAID : PERFT_SAID_CRASHED;
+    }
+    if (p->exited && WIFEXITED(p->status) && (answer->complaint[0] || p->last_words[0])) {
+        return PERFT_SAID_REFUSED;
+    }
+    if (p->exited && WIFEXITED(p->status) && WEXITSTATUS(p->status) == 0) {
+        snprintf(peer->detail, sizeof peer->detail, "it wrote no count");
+        return PERFT_SAID_NONSENSE;
+    }
+    return PERFT_SAID_CRASHED;
+}
+
+/* ---- A session ------------------------------------------------------------------------------- */
+
+static void write_question(const perft_peer *peer, const perft_question *q, filling *f) {
+    const perft_dialect *d = peer->dialect;
+    if (d->manner == PERFT_XBOARD) puts_to(f, "force\n");
+    fill(f, d->position, q);
+    if (q->way_length) {
+        if (d->manner == PERFT_XBOARD) {
+            puts_to(f, "\n");
+            put_moves(f, q, peer->wants_usermove ? "usermove " : "", "\n");
+        } else {
+            puts_to(f, " moves ");
+            put_moves(f, q, "", " ");
+        }
+    }
+    puts_to(f, "\n");
+    if (d->manner == PERFT_SEARCH) {
+        puts_to(f, "go depth ");
+        fill(f, "{depth}", q);
+    } else {
+        fill(f, q->list && d->divide && peer->lists ? d->divide : d->count, q);
+    }
+    puts_to(f, "\n");
+}
+
+void perft_peer_by_hand(const perft_peer *peer, const perft_question *question, char *out,
+                        size_t capacity) {
+    filling f = {.out = out, .capacity = capacity - 1};
+    if (peer->dialect->manner == PERFT_ONCE || peer->dialect->manner == PERFT_STATUS) {
+        for (size_t i = 0; i < peer->word_count; i++) {
+            const char *word = peer->words[i];
+            if (strcmp(word, "{moves}") == 0 && question->way_length == 0) continue;
+            char text[QUESTION_BYTES];
+            filling one = {.out = text, .capacity = sizeof text - 1};
+            fill(&one, word, question);
+            text[one.length] = '\0';
+            const bool bare = one.length && !strpbrk(text, " \t'\"\\$&|;<>()*?`");
+            if (i) puts_to(&f, " ");
+            if (!bare) puts_to(&f, "'");
+            puts_to(&f, text);
+            if (!bare) puts_to(&f, "'");
+        }
+        puts_to(&f, "\n");
+    } else {
+        write_question(peer, question, &f);
+    }
+    out[f.length] = '\0';
+}
+
+/* The moves of a search: of the line that it would play, and the first of every variation. They go
+ * into the list, with the way they stand in left out: see perft/peer/search.c. */
+static perft_said read_search(perft_peer *peer, perft_answer *answer, double patience) {
+    const double until = perft_process_now() + patience;
+    const char *line;
+    size_t length;
+    for (;;) {
+        const perft_heard heard = perft_process_line(&peer->process, until, &line, &length);
+        if (heard != PERFT_HEARD_LINE) return note_silence(peer, heard, patience);
+        perft_answer_line(answer, line, length);
+        if (is_word(line, length, "bestmove")) return PERFT_SAID;
+    }
+}
+
+/* Reads an answer up to its end. Where the end is, is known: a total that is surely one and the
+ * reply to the ping, or that reply alone if it comes last, or half a second of silence. While that
+ * is still to be learnt, every end is waited for, and what came in which order is noted. */
+static perft_said read_count(perft_peer *peer, perft_answer *answer, double patience) {
+    const char *pong = peer->dialect->manner == PERFT_UCI ? "readyok" : "pong";
+    const double until = perft_process_now() + patience;
+    const bool learning = peer->learning;
+    double quiet = 0; /* when silence is an end; 0: not yet */
+    const char *line;
+    size_t length;
+    bool ponged = false, after_pong = false;
+    for (;;) {
+        const double limit = quiet > 0 && quiet < until ? quiet : until;
+        const perft_heard heard = perft_process_line(&peer->process, limit, &line, &length);
+        if (heard == PERFT_HEARD_NOTHING && quiet > 0) break;
+        if (heard != PERFT_HEARD_LINE) {
+            perft_answer_end(answer);
+            return note_silence(peer, heard, patience);
+        }
+        const double now = perft_process_now();
+        if (is_word(line, length, pong)) {
+            ponged = true;
+            if (learning) quiet = now + 0.5;
+        } else {
+            const size_t moves = answer->count;
+            const unsigned weight = answer->weight;
+            perft_answer_line(answer, line, length);
+            const bool counts = answer->count > moves || answer->weight > weight;
+            if (counts && ponged) after_pong = true;
+            if (counts && (learning || peer->ends_in_silence)) quiet = now + 0.5;
+            if (answer->complaint[0] && quiet <= 0) quiet = now + 1;
+        }
+        if (learning ? answer->sure && ponged : false) break;
+        if (!learning && answer->sure && (ponged || !peer->answers_pings)) break;
+        if (!learning && ponged && (peer->pong_is_last || answer->complaint[0])) break;
+    }
+    perft_answer_end(answer);
+    if (learning && answer->has_total) {
+        peer->answers_pings = ponged;
+        peer->pong_is_last = ponged && !after_pong;
+        peer->ends_in_silence = !answer->sure && !peer->pong_is_last;
+    }
+    if (answer->has_total) return PERFT_SAID;
+    if (answer->complaint[0]) {
+        snprintf(peer->detail, sizeof peer->detail, "it says: %s", answer->complaint);
+        return PERFT_SAID_REFUSED;
+    }
+    snprintf(peer->detail, sizeof peer->detail, "there is no count in its answer");
+    return PERFT_SAID_NONSENSE;
+}
+
+perft_said perft_peer_ask(perft_peer *peer, const perft_question *question, perft_answer *answer) {
+    const perft_manner manner = peer->dialect->manner;
+    const bool is_once = manner == PERFT_ONCE || manner == PERFT_STATUS;
+    const double patience = perft_peer_patience(peer, question->leaves);
+    perft_answer_begin(answer, &question->position, question->depth);
+    for (size_t i = 0; i < question->way_length; i++) {
+        ply_play(&answer->position, question->way[i]);
+    }
+    if (question->way_length && !peer->plays) return PERFT_SAID_CANNOT;
+    peer->questions++;
+    const double began = perft_process_now();
+    perft_said said = PERFT_SAID;
+    if (is_once) {
+        said = ask_once(peer, question, answer);
+    } else {
+        char text[QUESTION_BYTES];
+        filling f = {.out = text, .capacity = sizeof text};
+        if (!peer->process.pid) said = start(peer);
+        if (said != PERFT_SAID) return said;
+        perft_process_forgive(&peer->process);
+        write_question(peer, question, &f);
+        if (manner == PERFT_UCI) puts_to(&f, "isready\n");
+        if (manner == PERFT_XBOARD && peer->knows_ping) puts_to(&f, "ping 1\n");
+        if (!perft_process_write(&peer->process, text, f.length, began + patience)) {
+            const bool floods = peer->process.written > PERFT_OUTPUT_MAX;
+            said = note_silence(peer,
+                                peer->process.exited || peer->process.to < 0 ? PERFT_HEARD_END
+                                : floods                                     ? PERFT_HEARD_FLOOD
+                                                                             : PERFT_HEARD_NOTHING,
+                                patience);
+        } else if (manner == PERFT_SEARCH) {
+            said = read_search(peer, answer, patience);
+        } else {
+            said = read_count(peer, answer, patience);
+        }
+    }
+    if (said == PERFT_SAID) {
+        peer->seconds += perft_process_now() - began;
+        peer->leaves += (double)question->leaves;
+    }
+    return said;
+}
+
+/* ---- Finding out ----------------------------------------------------------------------------- */
+
+/* Whether a list of moves is most of those of the start position. */
+static bool looks_like_start(const perft_answer *a) {
+    return a->count >= 10 && a->count <= 40;
+}
+
+/* Tries one dialect, and what the engine knows of it. */
+static perft_said try_dialect(perft_peer *peer, const perft_dialect *dialect,
+                              perft_answer *answer) {
+    perft_question q = {.position = ply_start_position, .depth = 2, .leaves = 400};
+    peer->dialect = dialect;
+    peer->lists = false;
+    peer->answers_pings = peer->pong_is_last = peer->ends_in_silence = false;
+    peer->learning = true;
+    peer->plays = dialect->manner == PERFT_UCI || dialect->manner == PERFT_XBOARD;
+    if (dialect->manner == PERFT_ONCE || dialect->manner == PERFT_STATUS) {
+        for (size_t i = 0; i < peer->word_count; i++) {
+            if (strstr(peer->words[i], "{moves}")) peer->plays = true;
+        }
+    }
+    perft_peer_restart(peer);
+    peer->setup.timeout = peer->setup.timeout < 5 ? peer->setup.timeout : 5;
+    perft_said said = perft_peer_ask(peer, &q, answer);
+    peer->learning = false;
+    if (said == PERFT_SAID && answer->searched && !answer->sure) said = PERFT_SAID_NONSENSE;
+    if (said != PERFT_SAID || dialect->manner == PERFT_STATUS) return said;
+    peer->lists = looks_like_start(answer);
+    if (dialect->manner == PERFT_ONCE) return said;
+
+    if (!peer->lists && dialect->divide) {
+        peer->lists = true;
+        q.list = true;
+        const bool sure = peer->ends_in_silence;
+        peer->ends_in_silence = peer->ends_in_silence || !peer->pong_is_last;
+        const perft_said listed = perft_peer_ask(peer, &q, answer);
+        peer->lists = listed == PERFT_SAID && looks_like_start(answer);
+        if (listed != PERFT_SAID) perft_peer_restart(peer);
+        peer->ends_in_silence = sure;
+    }
+    return said;
+}
+
+bool perft_peer_learn(perft_peer *peer) {
+    perft_answer *answer = malloc(sizeof *answer);
+    const double timeout = peer->setup.timeout;
+    const perft_dialect *given = peer->dialect;
+    perft_said said = PERFT_SAID_CANNOT;
+    char why[sizeof peer->detail] = "";
+    if (!answer) return false;
+    for (size_t i = 0; i < PERFT_DIALECTS && said != PERFT_SAID; i++) {
+        const perft_dialect *d = &perft_dialects[i];
+        if (given ? d != given : d->manner != PERFT_UCI && d->manner != PERFT_XBOARD) continue;
+        said = try_dialect(peer, d, answer);
+        if (said == PERFT_SAID_STOP) break;
+        if (!why[0] || given || said == PERFT_SAID_CANNOT) memcpy(why, peer->detail, sizeof why);
+        if (said == PERFT_SAID_CANNOT) break;
+    }
+    free(answer);
+    peer->setup.timeout = timeout;
+    peer->seconds = peer->leaves = 0;
+    if (said == PERFT_SAID) return true;
+    memcpy(peer->detail, why, sizeof why);
+    return false;
+}
+
+void perft_peer_learn_from(perft_peer *peer, const perft_peer *other) {
+    peer->dialect = other->dialect;
+    memcpy(peer->name, other->name, sizeof peer->name);
+    peer->lists = other->lists;
+    peer->plays = other->plays;
+    peer->answers_pings = other->answers_pings;
+    peer->pong_is_last = other->pong_is_last;
+    peer->ends_in_silence = other->ends_in_silence;
+    peer->knows_ping = other->knows_ping;
+    peer->wants_usermove = other->wants_usermove;
+    peer->many_variants = other->many_variants;
+    memcpy(peer->hash_option, other->hash_option, sizeof peer->hash_option);
+    memcpy(peer->hash_least, other->hash_least, sizeof peer->hash_least);
+}

@@ -1,0 +1,302 @@
+/* process.c - a program that is started, written to and read line by line, and ended for certain.
+ *
+ * All waiting is done in one place, wait_for, which polls the three pipes in slices of a twentieth
+ * of a second: between slices it looks whether the program has ended (a child of its own may hold
+ * the pipe open) and whether we have been told to stop.
+ *
+ * The guard is a process that is forked once. It is told of every group that is started and ended,
+ * and reads until its pipe is closed, which happens whenever this program ends, however that may
+ * be. It then kills the groups that are left.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { SLICE_MILLISECONDS = 50, GUARDED_MAX = 2048 };
+
+double perft_process_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* ---- The guard ------------------------------------------------------------------------------- */
+
+static pthread_once_t guard_once = PTHREAD_ONCE_INIT;
+static int guard_pipe = -1;
+
+/* The guard's whole life. A group that ended is told of as a negative number. */
+static _Noreturn void guard(int from) {
+    static pid_t group[GUARDED_MAX];
+    pid_t told;
+    size_t count = 0;
+    setsid();
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    for (int fd = 0; fd < 256; fd++) {
+        if (fd != from) close(fd); /* nobody is to wait for the guard at the end of a pipe */
+    }
+    for (;;) {
+        const ssize_t got = read(from, &told, sizeof told);
+        if (got < 0 && errno == EINTR) continue;
+        if (got != (ssize_t)sizeof told) break;
+        if (told > 0 && count < GUARDED_MAX) group[count++] = told;
+        for (size_t i = 0; told < 0 && i < count; i++) {
+            if (group[i] != -told) continue;
+            group[i] = group[--count];
+            break;
+        }
+    }
+    for (size_t i = 0; i < count; i++) kill(-group[i], SIGKILL);
+    _exit(0);
+}
+
+static void start_guard(void) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return;
+    const pid_t pid = fork();
+    if (pid == 0) {
+        /* A child of a child: nobody has to wait for it. */
+        if (fork() != 0) _exit(0);
+        close(ends[1]);
+        guard(ends[0]);
+    }
+    close(ends[0]);
+    if (pid < 0) {
+        close(ends[1]);
+        return;
+    }
+    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) continue;
+    guard_pipe = ends[1];
+}
+
+static void tell_guard(pid_t group) {
+    if (guard_pipe >= 0 && write(guard_pipe, &group, sizeof group) < 0) guard_pipe = -1;
+}
+
+/* ---- Starting and ending --------------------------------------------------------------------- */
+
+static void shut(int *fd) {
+    if (*fd >= 0) close(*fd);
+    *fd = -1;
+}
+
+/* Starts it with the far ends of the pipes as its three files, in a group of its own, and with
+ * SIGPIPE as programs expect it. */
+static int spawn(pid_t *pid, const char *const *arguments, const int far[3]) {
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t how;
+    sigset_t defaults, mask;
+    int error = posix_spawn_file_actions_init(&files);
+    if (error) return error;
+    if ((error = posix_spawnattr_init(&how)) != 0) {
+        posix_spawn_file_actions_destroy(&files);
+        return error;
+    }
+    sigemptyset(&defaults);
+    sigaddset(&defaults, SIGPIPE);
+    sigaddset(&defaults, SIGINT);
+    sigaddset(&defaults, SIGTERM);
+    sigemptyset(&mask);
+    for (int fd = 0; fd < 3 && !error; fd++) {
+        error = posix_spawn_file_actions_adddup2(&files, far[fd], fd);
+    }
+    if (!error) {
+        posix_spawnattr_setpgroup(&how, 0);
+        posix_spawnattr_setsigdefault(&how, &defaults);
+        posix_spawnattr_setsigmask(&how, &mask);
+        posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+                                           POSIX_SPAWN_SETSIGMASK);
+        /* exec changes nothing of the words; its type is older than const. */
+        error = posix_spawnp(pid, arguments[0], &files, &how, (char *const *)(uintptr_t)arguments,
+                             environ);
+    }
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&how);
+    return error;
+}
+
+int perft_process_start(perft_process *p, const char *const *arguments, const atomic_bool *stop) {
+    int ends[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
+    int error = 0;
+    pthread_once(&guard_once, start_guard);
+    for (int i = 0; i < 3 && !error; i++) error = pipe2(ends[i], O_CLOEXEC) ? errno : 0;
+    *p = (perft_process){.to = ends[0][1], .from = ends[1][0], .complain = ends[2][0], .stop = stop};
+    int far[3] = {ends[0][0], ends[1][1], ends[2][1]};
+    if (!error) error = spawn(&p->pid, arguments, far);
+    for (int i = 0; i < 3; i++) shut(&far[i]);
+    if (error) {
+        shut(&p->to);
+        shut(&p->from);
+        shut(&p->complain);
+        p->pid = 0;
+        return error;
+    }
+    tell_guard(p->pid);
+    fcntl(p->to, F_SETFL, O_NONBLOCK);
+    fcntl(p->from, F_SETFL, O_NONBLOCK);
+    fcntl(p->complain, F_SETFL, O_NONBLOCK);
+    return 0;
+}
+
+void perft_process_close_input(perft_process *p) { shut(&p->to); }
+
+static void look_for_end(perft_process *p) {
+    if (!p->exited && waitpid(p->pid, &p->status, WNOHANG) == p->pid) p->exited = true;
+}
+
+void perft_process_end(perft_process *p) {
+    if (p->pid > 0) {
+        kill(-p->pid, SIGKILL);
+        while (!p->exited) {
+            const pid_t got = waitpid(p->pid, &p->status, 0);
+            p->exited = got == p->pid || (got < 0 && errno != EINTR);
+        }
+        tell_guard(-p->pid);
+        p->pid = 0;
+        shut(&p->to);
+        shut(&p->from);
+        shut(&p->complain);
+    }
+    free(p->bytes);
+    p->bytes = NULL;
+    p->at = p->used = p->capacity = 0;
+}
+
+/* ---- Waiting, reading and writing ------------------------------------------------------------ */
+
+/* Takes in what there is to read. */
+static void take(perft_process *p) {
+    if (p->at == p->used) p->at = p->used = 0;
+    if (p->capacity - p->used < 4096) {
+        memmove(p->bytes, p->bytes + p->at, p->used - p->at);
+        p->used -= p->at;
+        p->at = 0;
+        if (p->capacity - p->used < 4096) {
+            const size_t capacity = p->capacity ? 2 * p->capacity : 16384;
+            char *bytes = realloc(p->bytes, capacity);
+            if (!bytes) {
+                shut(&p->from);
+                return;
+            }
+            p->bytes = bytes;
+            p->capacity = capacity;
+        }
+    }
+    const ssize_t got = read(p->from, p->bytes + p->used, p->capacity - p->used);
+    if (got > 0) {
+        p->used += (size_t)got;
+        p->written += (size_t)got;
+    } else if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
+        shut(&p->from);
+    }
+}
+
+/* Standard error is read so that the program need not wait, and its last line is kept. */
+static void take_complaint(perft_process *p) {
+    char text[4096];
+    const ssize_t got = read(p->complain, text, sizeof text);
+    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) shut(&p->complain);
+    if (got <= 0) return;
+    size_t end = (size_t)got, begin;
+    while (end > 0 && (text[end - 1] == '\n' || text[end - 1] == '\r')) end--;
+    for (begin = end; begin > 0 && text[begin - 1] != '\n';) begin--;
+    const size_t most = sizeof p->last_words - 1;
+    const size_t length = end - begin < most ? end - begin : most;
+    if (length == 0) return;
+    for (size_t i = 0; i < length; i++) {
+        const char c = text[begin + i];
+        p->last_words[i] = (char)(c >= ' ' && c <= '~' ? c : '?');
+    }
+    p->last_words[length] = '\0';
+}
+
+static bool is_stopped(const perft_process *p) { return p->stop && atomic_load(p->stop); }
+
+/* Waits for one of the pipes, a slice at most. True if anything could be read or written. */
+static bool wait_for(perft_process *p, bool to_write, double until) {
+    struct pollfd files[3] = {
+        {.fd = p->from, .events = POLLIN},
+        {.fd = p->complain, .events = POLLIN},
+        {.fd = to_write ? p->to : -1, .events = POLLOUT},
+    };
+    const double left = (until - perft_process_now()) * 1000;
+    int slice = left < 0 ? 0 : left < SLICE_MILLISECONDS ? (int)left + 1 : SLICE_MILLISECONDS;
+    if (p->exited) slice = 0; /* only what is left in the pipe */
+    const int ready = poll(files, 3, slice);
+    if (ready <= 0) {
+        look_for_end(p);
+        return false;
+    }
+    if (files[0].revents) take(p);
+    if (files[1].revents) take_complaint(p);
+    if (files[0].fd >= 0 && p->from < 0) look_for_end(p);
+    return files[0].revents || files[2].revents;
+}
+
+bool perft_process_write(perft_process *p, const char *bytes, size_t length, double until) {
+    while (length > 0) {
+        if (p->to < 0 || p->exited || p->written > PERFT_OUTPUT_MAX) return false;
+        const ssize_t done = write(p->to, bytes, length);
+        if (done >= 0) {
+            bytes += done;
+            length -= (size_t)done;
+        } else if (errno == EAGAIN) {
+            if (perft_process_now() > until || is_stopped(p)) return false;
+            wait_for(p, true, until);
+        } else if (errno != EINTR) {
+            look_for_end(p);
+            return false;
+        }
+    }
+    return true;
+}
+
+perft_heard perft_process_line(perft_process *p, double until, const char **line, size_t *length) {
+    for (size_t seen = 0;;) {
+        const char *begin = p->bytes + p->at;
+        const size_t have = p->used - p->at;
+        const char *end = have > seen ? memchr(begin + seen, '\n', have - seen) : NULL;
+        if (end || ((p->from < 0 || p->exited) && have > 0 && p->from < 0)) {
+            size_t size = end ? (size_t)(end - begin) : have;
+            p->at += size + (end != NULL);
+            while (size > 0 && begin[size - 1] == '\r') size--;
+            *line = begin;
+            *length = size;
+            return PERFT_HEARD_LINE;
+        }
+        seen = have;
+        if (p->from < 0) return PERFT_HEARD_END;
+        if (p->written > PERFT_OUTPUT_MAX) return PERFT_HEARD_FLOOD;
+        if (is_stopped(p)) return PERFT_HEARD_STOP;
+        const bool was_over = perft_process_now() > until, had_exited = p->exited;
+        if (wait_for(p, false, until)) continue;
+        if (had_exited) shut(&p->from); /* all that it wrote has been read; another may hold it */
+        if (was_over) return PERFT_HEARD_NOTHING;
+    }
+}
+
+void perft_process_forgive(perft_process *p) {
+    while (p->pid && p->from >= 0 && p->written <= PERFT_OUTPUT_MAX && wait_for(p, false, 0)) {
+        p->at = p->used;
+    }
+    p->at = p->used;
+    p->written = 0;
+}

@@ -1,0 +1,63 @@
+/* process.h - a program that is started, written to and read line by line, and ended for certain.
+ * Internal to perft/peer.
+ *
+ * Nothing here waits without an end: writing and reading have a time by which they give up, and
+ * what the program writes is taken in while it is written to, so that neither waits for the other.
+ * The program runs in a process group of its own. That group is killed when the process is ended,
+ * and also when this program itself is killed: a guard, one small process for all, sees to that.
+ */
+#ifndef PERFT_PROCESS_H
+#define PERFT_PROCESS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/* What a program may write before an answer is given up. */
+#define PERFT_OUTPUT_MAX ((size_t)8 << 20)
+
+typedef struct perft_process {
+    pid_t pid;              /* 0: none runs */
+    int to, from, complain; /* its standard input, output and error; -1 when closed */
+    char *bytes;            /* read and not yet taken: bytes[at..used) */
+    size_t at, used, capacity;
+    size_t written; /* bytes since perft_process_forgive */
+    bool exited;    /* it has ended, and `status` is what waitpid said */
+    int status;
+    char last_words[256]; /* the last that it wrote to standard error, or "" */
+    const atomic_bool *stop;
+} perft_process;
+
+typedef enum perft_heard {
+    PERFT_HEARD_LINE,
+    PERFT_HEARD_END,     /* it has closed its output, or has ended */
+    PERFT_HEARD_NOTHING, /* until the time was over */
+    PERFT_HEARD_FLOOD,   /* PERFT_OUTPUT_MAX bytes without an end */
+    PERFT_HEARD_STOP     /* *stop became true */
+} perft_heard;
+
+/* Seconds that pass; never goes back. */
+double perft_process_now(void);
+
+/* Starts a program; `arguments` ends with NULL. Returns 0 or an errno. */
+int perft_process_start(perft_process *process, const char *const *arguments,
+                        const atomic_bool *stop);
+
+/* Writes all of it; false if that was not possible before `until`. */
+bool perft_process_write(perft_process *process, const char *bytes, size_t length, double until);
+
+/* No more input: its standard input is closed. */
+void perft_process_close_input(perft_process *process);
+
+/* The next line, without its line feed and carriage return; it stays until the next call. */
+perft_heard perft_process_line(perft_process *process, double until, const char **line,
+                               size_t *length);
+
+/* Forgets what was written but not read, and begins to count output anew. */
+void perft_process_forgive(perft_process *process);
+
+/* Kills the group and takes its status, if it runs. What was read is freed. */
+void perft_process_end(perft_process *process);
+
+#endif

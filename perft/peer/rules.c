@@ -1,0 +1,412 @@
+/* rules.c - which rule of chess a fault breaks: the facts of a position and a move, and the table.
+ *
+ * The moves looked at need not be legal, so nothing here asks a generator about them: what attacks
+ * a square is found by looking along the board, square by square, and a move is played with
+ * ply_play, which moves pieces whether they may or not.
+ */
+#include "rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum line { BY_NONE, BY_RANK, BY_FILE, BY_DIAGONAL, BY_KNIGHT, BY_PAWN, BY_KING } line;
+enum { SHORT = 1, LONG = 2 };
+
+typedef struct facts {
+    const ply_position *position;
+    perft_kind reply; /* made moves: what is wrong with the list after it */
+    unsigned from, to, type, promotion;
+    unsigned taken;                          /* type of the enemy's piece there, or 0 */
+    bool from_empty, from_enemy, takes_own;
+    bool is_ep, is_ep_like;                  /* a pawn takes onto the en-passant square, or another
+                                                that is empty */
+    bool is_geometry, jumps, wraps, backward, last_rank, on_home, double_push, near_taken;
+    unsigned castle;                         /* SHORT or LONG */
+    bool has_right;
+    unsigned blocked;                        /* file of a piece between king and rook, b = 1 */
+    bool path_attacked, target_attacked, b_attacked, rook_attacked;
+    unsigned checks, checker;                /* how many pieces give check; the type of one */
+    bool takes_checker;
+    line pin;                                /* the line that the moving piece is pinned on */
+    line exposed;                            /* how the king is attacked after the move, if it is */
+    bool check_stays;                        /* and was before, by the same piece */
+    bool through_self;                       /* only because the king stepped back along a line */
+    bool by_pinned;                          /* by a piece that is pinned itself */
+    ply_squares attackers;                   /* those that attack the king after the move */
+    bool from_edge, to_edge, king_on_rank;
+    bool all_missing, few_pieces, queen_listed;
+    size_t legal;
+    unsigned queens;
+    bool takes_rook_at_home, rook_leaves_home, ep_was_there;
+    bool any_ep, any_promotion, any_promotion_takes, any_castle, any_rights, any_takes,
+        any_push_two;
+    bool detail_sum;
+} facts;
+
+/* ---- Looking along the board ----------------------------------------------------------------- */
+
+static int distance(unsigned a, unsigned b) { return a > b ? (int)(a - b) : (int)(b - a); }
+
+static line line_of(unsigned a, unsigned b) {
+    if (ply_rank((ply_square)a) == ply_rank((ply_square)b)) return BY_RANK;
+    if (ply_file((ply_square)a) == ply_file((ply_square)b)) return BY_FILE;
+    const int files = distance(ply_file((ply_square)a), ply_file((ply_square)b));
+    const int ranks = distance(ply_rank((ply_square)a), ply_rank((ply_square)b));
+    return files == ranks ? BY_DIAGONAL : BY_NONE;
+}
+
+/* Whether all squares between two on a line are empty. */
+static bool is_clear(const ply_position *p, unsigned a, unsigned b) {
+    const int file = (int)(a & 7), rank = (int)(a >> 3);
+    const int files = (int)(b & 7) - file, ranks = (int)(b >> 3) - rank;
+    const int step_file = (files > 0) - (files < 0), step_rank = (ranks > 0) - (ranks < 0);
+    for (int i = 1;; i++) {
+        const int square = 8 * (rank + i * step_rank) + file + i * step_file;
+        if (square == (int)b) return true;
+        if (p->piece[square]) return false;
+    }
+}
+
+/* Whether a piece of this type and colour could go from one square to another, as far as the board
+ * lets it: with `takes` as a pawn takes. */
+static bool could_reach(const ply_position *p, unsigned type, unsigned colour, unsigned from,
+                        unsigned to, bool takes) {
+    if (from == to) return false;
+    const int files = distance(from & 7, to & 7), ranks = distance(from >> 3, to >> 3);
+    const int ahead = colour == PLY_WHITE ? (int)(to >> 3) - (int)(from >> 3)
+                                          : (int)(from >> 3) - (int)(to >> 3);
+    const line along = line_of(from, to);
+    switch (type) {
+    case PLY_PAWN:
+        if (takes) return ahead == 1 && files == 1;
+        if (files != 0 || p->piece[to]) return false;
+        if (ahead == 1) return true;
+        return ahead == 2 && (from >> 3) == (colour == PLY_WHITE ? 1u : 6u) &&
+               is_clear(p, from, to);
+    case PLY_KNIGHT: return (files == 1 && ranks == 2) || (files == 2 && ranks == 1);
+    case PLY_KING: return files <= 1 && ranks <= 1;
+    case PLY_BISHOP: return along == BY_DIAGONAL && is_clear(p, from, to);
+    case PLY_ROOK: return (along == BY_RANK || along == BY_FILE) && is_clear(p, from, to);
+    case PLY_QUEEN: return along != BY_NONE && is_clear(p, from, to);
+    default: return false;
+    }
+}
+
+static ply_squares attackers_of(const ply_position *p, unsigned square, unsigned colour) {
+    ply_squares found = 0;
+    for (unsigned from = 0; from < 64; from++) {
+        const ply_piece piece = p->piece[from];
+        if (!piece || ply_colour(piece) != colour) continue;
+        if (could_reach(p, ply_type(piece), colour, from, square, true)) {
+            found |= (ply_squares)1 << from;
+        }
+    }
+    return found;
+}
+
+static unsigned king_of(const ply_position *p, unsigned colour) {
+    for (unsigned square = 0; square < 64; square++) {
+        if (p->piece[square] == ply_piece_of(colour, PLY_KING)) return square;
+    }
+    return PLY_NO_SQUARE;
+}
+
+static unsigned first_of(ply_squares set) { return (unsigned)__builtin_ctzll(set); }
+
+static line attack_line(const ply_position *p, unsigned from, unsigned to) {
+    switch (ply_type(p->piece[from])) {
+    case PLY_PAWN: return BY_PAWN;
+    case PLY_KNIGHT: return BY_KNIGHT;
+    case PLY_KING: return BY_KING;
+    default: return line_of(from, to);
+    }
+}
+
+/* Whether the piece on a square is pinned to the king of its colour, and along which line. */
+static line pin_of(const ply_position *p, unsigned square) {
+    ply_position without = *p;
+    const unsigned colour = ply_colour(p->piece[square]), king = king_of(p, colour);
+    if (king == PLY_NO_SQUARE || square == king || !p->piece[square]) return BY_NONE;
+    without.piece[square] = PLY_EMPTY;
+    const ply_squares more =
+        attackers_of(&without, king, !colour) & ~attackers_of(p, king, !colour);
+    return more ? line_of(first_of(more), king) : BY_NONE;
+}
+
+/* ---- Facts ----------------------------------------------------------------------------------- */
+
+static size_t legal_moves(const ply_position *position, ply_move *moves) {
+    ply_board board;
+    if (ply_problems(position) & PLY_PROBLEM_ERRORS) return 0;
+    ply_generator_bitboard.load(&board, position);
+    return ply_generator_bitboard.moves(&board, moves);
+}
+
+/* King and rook at home, and the king goes two squares towards it. */
+static void look_at_castling(facts *f, const ply_position *p) {
+    const unsigned us = p->turn, them = !us, home = us == PLY_WHITE ? 0 : 56;
+    if (f->type != PLY_KING || f->from != home + 4) return;
+    if (f->to != home + 6 && f->to != home + 2) return;
+    f->castle = f->to == home + 6 ? SHORT : LONG;
+    const bool is_long = f->castle == LONG;
+    const unsigned corner = home + (is_long ? 0 : 7);
+    f->has_right = (p->castling >> (2 * us) & (is_long ? 2u : 1u)) != 0;
+    for (unsigned file = is_long ? 1 : 5; file <= (is_long ? 3u : 6u); file++) {
+        if (p->piece[home + file] && !f->blocked) f->blocked = file;
+    }
+    f->path_attacked = attackers_of(p, home + (is_long ? 3 : 5), them) != 0;
+    f->target_attacked = attackers_of(p, f->to, them) != 0;
+    f->b_attacked = is_long && attackers_of(p, home + 1, them) != 0;
+    f->rook_attacked = attackers_of(p, corner, them) != 0;
+}
+
+/* How the king stands after the move. */
+static void look_at_exposure(facts *f, const ply_position *p, ply_move move,
+                             ply_squares checkers) {
+    const unsigned us = p->turn, them = !us;
+    ply_position after = *p;
+    ply_play(&after, ply_move_of(ply_from(move), ply_to(move),
+                                 f->promotion >= PLY_KNIGHT && f->promotion <= PLY_QUEEN
+                                     ? f->promotion
+                                     : 0));
+    const unsigned king = king_of(&after, us);
+    if (king == PLY_NO_SQUARE) return;
+    f->attackers = attackers_of(&after, king, them);
+    if (!f->attackers) return;
+    unsigned by = first_of(f->attackers);
+    for (ply_squares set = f->attackers; set; set &= set - 1) { /* a line says more */
+        if (attack_line(&after, first_of(set), king) <= BY_DIAGONAL) by = first_of(set);
+    }
+    f->exposed = attack_line(&after, by, king);
+    f->check_stays = f->type != PLY_KING && (f->attackers & checkers) != 0;
+    f->through_self = f->type == PLY_KING && (f->attackers & checkers) &&
+                      (f->attackers & ~checkers) == 0 && f->exposed <= BY_DIAGONAL &&
+                      line_of(f->from, king) == f->exposed && !f->taken;
+    if ((f->attackers & (f->attackers - 1)) == 0) f->by_pinned = pin_of(p, by) != BY_NONE;
+}
+
+static void look_at_pawn(facts *f, const ply_position *p) {
+    const unsigned us = p->turn;
+    const int ahead = us == PLY_WHITE ? (int)(f->to >> 3) - (int)(f->from >> 3)
+                                      : (int)(f->from >> 3) - (int)(f->to >> 3);
+    const bool diagonal = ahead == 1 && distance(f->from & 7, f->to & 7) == 1;
+    f->is_ep = diagonal && f->to == p->ep && !p->piece[f->to];
+    f->is_ep_like = diagonal && !f->is_ep && !p->piece[f->to];
+    f->backward = ahead <= 0;
+    f->on_home = f->from >> 3 == (us == PLY_WHITE ? 1u : 6u);
+    f->last_rank = f->to >> 3 == (us == PLY_WHITE ? 7u : 0u);
+    f->double_push = ahead == 2 && (f->from & 7) == (f->to & 7);
+    f->near_taken = f->double_push && p->piece[(f->from + f->to) / 2];
+}
+
+static void look_at(facts *f, const ply_position *p, ply_move move) {
+    const unsigned us = p->turn, them = !us;
+    ply_move legal[PLY_MOVES_MAX];
+    f->position = p;
+    f->from = ply_from(move);
+    f->to = ply_to(move);
+    f->promotion = ply_promotion(move);
+    f->legal = legal_moves(p, legal);
+    f->queen_listed = true;
+    const ply_piece piece = p->piece[f->from], target = p->piece[f->to];
+    f->type = ply_type(piece);
+    f->from_empty = !piece;
+    f->from_enemy = piece && ply_colour(piece) != us;
+    f->takes_own = target && ply_colour(target) == us;
+    f->taken = target && ply_colour(target) != us ? ply_type(target) : 0;
+    unsigned count = 0, queens[2] = {0};
+    for (unsigned square = 0; square < 64; square++) {
+        count += p->piece[square] != 0;
+        if (ply_type(p->piece[square]) == PLY_QUEEN) queens[ply_colour(p->piece[square])]++;
+    }
+    f->few_pieces = count <= 4;
+    f->queens = queens[0] > queens[1] ? queens[0] : queens[1];
+    const unsigned king = king_of(p, us);
+    const ply_squares checkers = king == PLY_NO_SQUARE ? 0 : attackers_of(p, king, them);
+    f->checks = (unsigned)__builtin_popcountll(checkers);
+    f->checker = checkers ? ply_type(p->piece[first_of(checkers)]) : 0;
+    f->takes_checker = checkers >> f->to & 1;
+    f->from_edge = (f->from & 7) == 0 || (f->from & 7) == 7;
+    f->to_edge = (f->to & 7) == 0 || (f->to & 7) == 7;
+    f->king_on_rank = king >> 3 == f->from >> 3;
+    f->any_rights = p->castling != 0;
+    if (f->type == PLY_PAWN) look_at_pawn(f, p);
+    look_at_castling(f, p);
+    f->is_geometry = could_reach(p, f->type, us, f->from, f->to, f->taken || f->is_ep ||
+                                                                    f->is_ep_like) ||
+                     (f->castle && !f->taken);
+    if (f->from_empty || f->from_enemy) return;
+    const int files = distance(f->from & 7, f->to & 7);
+    f->wraps = files >= 5 && (f->type == PLY_PAWN || f->type == PLY_KNIGHT || f->type == PLY_KING ||
+                              line_of(f->from, f->to) == BY_NONE);
+    ply_position empty = *p;
+    for (unsigned square = 0; square < 64; square++) {
+        if (square != f->from && square != f->to) empty.piece[square] = PLY_EMPTY;
+    }
+    f->jumps = !f->is_geometry && could_reach(&empty, f->type, us, f->from, f->to, f->taken != 0);
+    f->pin = pin_of(p, f->from);
+    if (f->is_geometry) look_at_exposure(f, p, move, checkers);
+}
+
+/* What kinds of moves there are in two plies. */
+static void look_for_kinds(facts *f, const ply_position *p, unsigned plies) {
+    ply_move moves[PLY_MOVES_MAX];
+    const size_t count = legal_moves(p, moves);
+    for (size_t i = 0; i < count; i++) {
+        const unsigned from = ply_from(moves[i]), to = ply_to(moves[i]);
+        const unsigned type = ply_type(p->piece[from]);
+        const bool takes = p->piece[to] != 0;
+        f->any_takes |= takes;
+        f->any_ep |= type == PLY_PAWN && to == p->ep;
+        f->any_promotion |= ply_promotion(moves[i]) != 0;
+        f->any_promotion_takes |= ply_promotion(moves[i]) && takes;
+        f->any_castle |= type == PLY_KING && distance(from & 7, to & 7) == 2;
+        f->any_push_two |= type == PLY_PAWN && distance(from >> 3, to >> 3) == 2;
+        if (plies <= 1) continue;
+        ply_position after = *p;
+        ply_play(&after, moves[i]);
+        look_for_kinds(f, &after, plies - 1);
+    }
+}
+
+size_t perft_nearly_legal(const ply_position *p, ply_move *moves) {
+    const unsigned us = p->turn, home = us == PLY_WHITE ? 0 : 56;
+    size_t count = 0;
+    for (unsigned from = 0; from < 64; from++) {
+        const ply_piece piece = p->piece[from];
+        if (!piece || ply_colour(piece) != us) continue;
+        for (unsigned to = 0; to < 64 && count + 6 < PLY_MOVES_MAX * 2; to++) {
+            const ply_piece target = p->piece[to];
+            if (target && ply_colour(target) == us) continue;
+            const bool takes = target || (ply_type(piece) == PLY_PAWN && to == p->ep);
+            if (!could_reach(p, ply_type(piece), us, from, to, takes)) continue;
+            const bool promotes =
+                ply_type(piece) == PLY_PAWN && to >> 3 == (us == PLY_WHITE ? 7u : 0u);
+            for (unsigned type = promotes ? PLY_KNIGHT : 0; type <= (promotes ? PLY_QUEEN : 0u);
+                 type++) {
+                moves[count++] = ply_move_of((ply_square)from, (ply_square)to, type);
+            }
+        }
+    }
+    for (unsigned corner = home; corner <= home + 7; corner += 7) {
+        if (p->piece[home + 4] != ply_piece_of(us, PLY_KING)) continue;
+        if (p->piece[corner] != ply_piece_of(us, PLY_ROOK)) continue;
+        moves[count++] =
+            ply_move_of((ply_square)(home + 4), (ply_square)(corner == home ? home + 2 : home + 6),
+                        0);
+    }
+    return count;
+}
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+enum {
+    RULE_NONE = PERFT_RULE_NONE,
+#define RULE(id, kinds, condition, sentence) RULE_##id,
+#include "rules.def"
+#undef RULE
+    RULES
+};
+
+static const char *const sentences[RULES] = {
+    [RULE_NONE] = "",
+#define RULE(id, kinds, condition, sentence) [RULE_##id] = sentence,
+#include "rules.def"
+#undef RULE
+};
+
+static const char *const names[RULES] = {
+    [RULE_NONE] = "",
+#define RULE(id, kinds, condition, sentence) [RULE_##id] = #id,
+#include "rules.def"
+#undef RULE
+};
+
+const char *perft_rule_sentence(unsigned rule) { return sentences[rule]; }
+const char *perft_rule_name(unsigned rule) { return names[rule]; }
+
+/* The first rule of a kind that holds. */
+static unsigned first_rule(char kind, const facts *f, const facts *made) {
+    (void)made;
+#define RULE(id, kinds, condition, sentence)                                                       \
+    if (strchr(kinds, kind) && (condition)) return RULE_##id;
+#include "rules.def"
+#undef RULE
+    return RULE_NONE;
+}
+
+static char letter_of(perft_kind kind) {
+    static const char letters[PERFT_KINDS] = " MXDKUCFFFF ";
+    return letters[kind];
+}
+
+unsigned perft_rule_of(perft_kind kind, const ply_position *position, ply_move move) {
+    facts f = {0};
+    look_at(&f, position, move);
+    return first_rule(letter_of(kind), &f, &f);
+}
+
+static bool lists_queen(const perft_fault *fault, ply_move move) {
+    for (size_t i = 0; i < fault->engine_count; i++) {
+        const ply_move other = fault->engine[i];
+        if (ply_from(other) == ply_from(move) && ply_to(other) == ply_to(move) &&
+            ply_promotion(other) == PLY_QUEEN) {
+            return true;
+        }
+    }
+    return !fault->has_lists;
+}
+
+static bool is_home_corner(unsigned square, unsigned colour) {
+    return square == (colour == PLY_WHITE ? 0u : 56u) || square == (colour == PLY_WHITE ? 7u : 63u);
+}
+
+static unsigned name_make(const perft_fault *fault) {
+    facts f = {0}, made = {0};
+    ply_position after = fault->position;
+    for (size_t i = 0; i < fault->way_length; i++) ply_play(&after, fault->way[i]);
+    look_at(&made, &fault->position, fault->way[0]);
+    look_at(&f, &after, fault->reply);
+    f.reply = fault->reply_kind;
+    const unsigned mover = fault->position.turn, castler = after.turn;
+    const unsigned corner = (castler == PLY_WHITE ? 0u : 56u) + (f.castle == LONG ? 0 : 7);
+    made.takes_rook_at_home = mover != castler && made.to == corner && made.taken;
+    made.rook_leaves_home =
+        made.type == PLY_ROOK && is_home_corner(made.from, mover) && made.from == corner;
+    f.ep_was_there = f.to == fault->position.ep && fault->position.ep != PLY_NO_SQUARE;
+    /* Castling belongs to what its own side made before; else what was made did something else. */
+    if (mover != castler) made.castle = 0;
+    return first_rule('K', &f, &made);
+}
+
+void perft_name_rule(perft_fault *fault) {
+    if (fault->kind == PERFT_MAKE && fault->way_length) {
+        fault->rule = name_make(fault);
+        return;
+    }
+    facts f = {0};
+    look_at(&f, &fault->position, fault->move);
+    f.all_missing = fault->has_lists && fault->engine_count == 0 && fault->expected_count > 0;
+    f.queen_listed = lists_queen(fault, fault->move);
+    f.detail_sum = strstr(fault->detail, "sum of its parts") != NULL;
+    if (fault->kind == PERFT_UNMAKE || fault->kind == PERFT_COUNTED || fault->kind >= PERFT_REFUSED) {
+        look_for_kinds(&f, &fault->position, fault->depth < 2 ? 1 : 2);
+    }
+    fault->rule = first_rule(letter_of(fault->kind), &f, &f);
+}
+
+ply_squares perft_rule_squares(const perft_fault *fault) {
+    ply_position at = fault->position;
+    ply_move move = fault->move;
+    for (size_t i = 0; i < fault->way_length; i++) ply_play(&at, fault->way[i]);
+    if (fault->way_length) move = fault->reply;
+    if (move == PLY_NO_MOVE) return 0;
+    facts f = {0};
+    look_at(&f, &at, move);
+    ply_squares marked = (ply_squares)1 << f.from | (ply_squares)1 << f.to;
+    if (f.attackers) marked |= f.attackers;
+    if (f.exposed && king_of(&at, at.turn) != PLY_NO_SQUARE) {
+        marked |= (ply_squares)1 << king_of(&at, at.turn);
+    }
+    return marked;
+}
