@@ -56,10 +56,14 @@ static void draw_marked(cli_out *out, const ply_position *p, ply_squares marked)
         cli_printf(out, "    %u ", rank + 1);
         for (unsigned file = 0; file < 8; file++) {
             const ply_square square = ply_square_at(file, rank);
-            const bool is_marked = marked >> square & 1;
-            cli_paint(out, is_marked ? CLI_BOLD : CLI_PLAIN);
-            cli_printf(out, is_marked ? "[%c]" : " %c ", letters[p->piece[square]]);
-            if (is_marked) cli_paint(out, CLI_PLAIN);
+            const char letter = letters[p->piece[square]];
+            if (marked >> square & 1) {
+                cli_paint(out, CLI_BOLD);
+                cli_printf(out, "[%c]", letter);
+                cli_paint(out, CLI_PLAIN);
+            } else {
+                cli_printf(out, file < 7 ? " %c " : " %c", letter);
+            }
         }
         cli_put_byte(out, '\n');
     }
@@ -435,7 +439,7 @@ static bool add_positions(checking *c) {
         return perft_check_add_position(c->check, &p, "--fen");
     }
     if (cli_given(c->run, CLI_OPT_SUITE)) return read_suite(c, c->run->option[CLI_OPT_SUITE]);
-    if (!cli_number(c->run, CLI_OPT_SEED, 0, UINT64_MAX / 4, &seed)) return false;
+    if (!cli_seed(c->run, &seed)) return false;
     return perft_check_add_suites(c->check) &&
            perft_check_add_games(c->check, seed, GAME_POSITIONS);
 }
@@ -445,8 +449,9 @@ static bool choose_engines(checking *c) {
     perft_peer_setup *setup = &c->job.engine[0];
     const bool has_line = cli_given(run, CLI_OPT_COMMAND);
     if (has_line == (run->operand_count > 0)) {
-        cli_usage(run, has_line ? "--command is the engine; \"%s\" is one engine too many"
-                                : "which engine? plyproof check -- ./myengine%s",
+        cli_usage(run,
+                  has_line ? "--command is the engine; \"%s\" is one engine too many"
+                           : "which engine? plyproof check -- ./myengine%s",
                   has_line ? run->operands[0] : "");
         return false;
     }
@@ -468,24 +473,24 @@ static bool choose_engines(checking *c) {
 
 static bool read_options(checking *c) {
     cli_run *run = c->run;
-    uint64_t depth = 0, nodes = MAX_NODES, jobs = 1, minutes = MINUTES, seconds = 0;
+    uint64_t depth = 0, nodes = MAX_NODES, jobs = 1;
+    double minutes = MINUTES, seconds = 0;
     if (!cli_number(run, CLI_OPT_MAX_DEPTH, 1, PERFT_DEPTH_MAX, &depth) ||
         !cli_number(run, CLI_OPT_MAX_NODES, 1, UINT64_MAX, &nodes) ||
         !cli_number(run, CLI_OPT_JOBS, 1, PERFT_THREADS_MAX, &jobs) ||
-        !cli_number(run, CLI_OPT_MINUTES, 1, 1000000, &minutes) ||
-        !cli_number(run, CLI_OPT_TIMEOUT, 1, 1000000, &seconds)) {
+        !cli_time(run, CLI_OPT_MINUTES, &minutes) || !cli_time(run, CLI_OPT_PATIENCE, &seconds)) {
         return false;
     }
     c->job.max_depth = (unsigned)depth;
     c->job.max_nodes = nodes;
     c->job.jobs = (unsigned)jobs;
-    c->job.seconds = 60.0 * (double)minutes;
+    c->job.seconds = 60 * minutes;
     c->job.stop = &cli_interrupted;
     c->job.found = hear_finding;
     c->job.progress = hear_progress;
     c->job.context = c;
     for (unsigned i = 0; i < PERFT_CHECK_ENGINES; i++) {
-        c->job.engine[i].timeout = (double)seconds;
+        c->job.engine[i].timeout = seconds;
         c->job.engine[i].stop = &cli_interrupted;
     }
     return choose_engines(c);
@@ -562,20 +567,19 @@ const cli_command cli_command_check = {
     .name = "check",
     .operands = "[--] ENGINE [ARGUMENT...]",
     .summary = "whether somebody else's engine lists and counts moves rightly",
-    .about = "Asks the engine for perft counts: of the suites that are built in, and of positions\n"
-             "of random games. Where it is wrong, the first position with a wrong list of moves\n"
-             "is found, made as small as it gets, and the rule is named that the engine breaks;\n"
-             "once for each bug. The engine may speak UCI (go perft N, or perft N) or xboard\n"
-             "(perft N); how, is found out. A program that is run for each position is given by\n"
-             "--command, in which {fen} and {depth} are filled in. An engine that crashes or\n"
-             "hangs is started again. See docs/check.md.",
-    .examples =
-        "$ plyproof check -q --max-depth 1 --fen startpos --command 'echo total 20 {depth} {fen}'\n"
-        "all 1 positions agree, 20 leaves\n",
+    .about = "Asks the engine for perft counts, of the suites that are built in and of random\n"
+             "games. Where it is wrong, the first position with a wrong list of moves\n"
+             "is found and made as small as it gets, and the rule is named that the engine\n"
+             "breaks; once for each bug. The engine may speak UCI (go perft N, or perft N) or\n"
+             "xboard (perft N); which, is found out. A program run for each position is\n"
+             "given by --command, in which {fen} and {depth} are filled in. An engine that\n"
+             "crashes or hangs is started again. More: docs/check.md.",
+    .examples = "$ plyproof check -q --max-depth 1 --fen startpos --command 'echo total 20 {fen}'\n"
+                "all 1 positions agree, 20 leaves\n",
     .options = CLI_TAKES(DIALECT) | CLI_TAKES(COMMAND) | CLI_TAKES(FEN) | CLI_TAKES(SUITE) |
-               CLI_TAKES(MAX_DEPTH) | CLI_TAKES(MAX_NODES) | CLI_TAKES(MINUTES) |
-               CLI_TAKES(SEED) | CLI_TAKES(TIMEOUT) | CLI_TAKES(JOBS) | CLI_TAKES(AGAINST) |
-               CLI_TAKES(JUNIT) | CLI_TAKES(JSON),
+               CLI_TAKES(MAX_DEPTH) | CLI_TAKES(MAX_NODES) | CLI_TAKES(MINUTES) | CLI_TAKES(SEED) |
+               CLI_TAKES(PATIENCE) | CLI_TAKES(JOBS) | CLI_TAKES(AGAINST) | CLI_TAKES(JUNIT) |
+               CLI_TAKES(JSON),
     .most = CLI_ANY,
     .run = run_check,
 };

@@ -105,6 +105,10 @@ bool cli_number(cli_run *run, cli_option_id id, uint64_t least, uint64_t greates
  */
 bool cli_seed(cli_run *run, uint64_t *seed);
 
+/* A number of seconds or minutes above 0; unchanged if the option was not given. False if it is
+ * none: a usage error is written. */
+bool cli_time(cli_run *run, cli_option_id id, double *time);
+
 /* Reads a decimal number; false if `text` is anything else, or past 64 bits. */
 bool cli_read_number(const char *text, uint64_t *number);
 

@@ -4,7 +4,6 @@
  * rounds on all cores (properties/round.h), and told of as they end: in lines, in JSON, for a build
  * server. Options are read into one struct law_round, which run_rounds then runs once, or again and
  * again until the minutes are over. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -318,17 +317,6 @@ static cli_status try_files(lawing *w) {
 
 /* ---- What was asked for ---------------------------------------------------------------------- */
 
-/* A number of seconds or minutes; unchanged if the option was not given. */
-static bool take_time(cli_run *run, cli_option_id id, double *time) {
-    const char *text = run->option[id];
-    char *end;
-    if (!text) return true;
-    *time = strtod(text, &end);
-    if (*text && !*end && isfinite(*time) && *time > 0) return true;
-    cli_usage(run, "--%s needs a number above 0; \"%s\" is none", cli_options[id].name, text);
-    return false;
-}
-
 static bool read_options(lawing *w) {
     cli_run *run = w->run;
     law_options *options = &w->round.options;
@@ -336,9 +324,9 @@ static bool read_options(lawing *w) {
     if (!cli_seed(run, &options->seed) ||
         !cli_number(run, CLI_OPT_TRIALS, 1, UINT64_MAX, &options->trials) ||
         !cli_number(run, CLI_OPT_JOBS, 1, LAW_JOBS_MAX, &jobs) ||
-        !take_time(run, CLI_OPT_SECONDS, &options->seconds) ||
-        !take_time(run, CLI_OPT_MINUTES, &w->minutes) ||
-        !take_time(run, CLI_OPT_PATIENCE, &w->round.patience)) {
+        !cli_time(run, CLI_OPT_SECONDS, &options->seconds) ||
+        !cli_time(run, CLI_OPT_MINUTES, &w->minutes) ||
+        !cli_time(run, CLI_OPT_PATIENCE, &w->round.patience)) {
         return false;
     }
     if (!options->trials && options->seconds <= 0) options->seconds = 1;

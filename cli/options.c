@@ -1,4 +1,5 @@
 /* options.c - the table of options, and reading a command line with it. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -203,6 +204,16 @@ bool cli_seed(cli_run *run, uint64_t *seed) {
         return true;
     }
     cli_usage(run, "--seed needs a number, or \"fresh\"; \"%s\" is neither", text);
+    return false;
+}
+
+bool cli_time(cli_run *run, cli_option_id id, double *time) {
+    const char *text = run->option[id];
+    char *end;
+    if (!text) return true;
+    *time = strtod(text, &end);
+    if (*text && !*end && isfinite(*time) && *time > 0) return true;
+    cli_usage(run, "--%s needs a number above 0; \"%s\" is none", cli_options[id].name, text);
     return false;
 }
 

@@ -70,7 +70,8 @@ static bool read_count(rest *r, perft_count *count) {
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
 /* Castling that is written as the king taking its own rook. */
-static ply_move as_usual(const ply_position *p, ply_square from, ply_square to, unsigned promotion) {
+static ply_move as_usual(const ply_position *p, ply_square from, ply_square to,
+                         unsigned promotion) {
     const ply_piece king = ply_piece_of(p->turn, PLY_KING), rook = ply_piece_of(p->turn, PLY_ROOK);
     if (p->piece[from] == king && p->piece[to] == rook && ply_rank(from) == ply_rank(to)) {
         to = ply_square_at(to > from ? 6 : 2, ply_rank(from));
@@ -183,13 +184,14 @@ static bool read_moves(perft_answer *a, rest r) {
 static unsigned weigh(const char *key, size_t length, const rest *unit) {
     static const char *const others[] = {"time", "nps", "n/s",   "/s",     "sec",   "speed",
                                          "hash", "cpu", "score", "thread", "option"};
-    static const char *const units[] = {"ms", "s",   "sec", "secs", "seconds", "nps", "knps",
-                                        "n",  "kn",  "mn",  "mnps", "mb",      "%",   "nodes/s",
-                                        "us", "bit", "x",   "node/s"};
+    static const char *const units[] = {"ms",   "s",       "sec", "secs", "seconds", "nps",
+                                        "knps", "n",       "kn",  "mn",   "mnps",    "mb",
+                                        "%",    "nodes/s", "us",  "bit",  "x",       "node/s"};
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
         if (begins(unit, units[i])) return NONE;
     }
-    if (contains(unit->at, (size_t)(unit->end - unit->at) < 12 ? (size_t)(unit->end - unit->at) : 12,
+    if (contains(unit->at,
+                 (size_t)(unit->end - unit->at) < 12 ? (size_t)(unit->end - unit->at) : 12,
                  "per sec")) {
         return NONE;
     }
@@ -226,12 +228,19 @@ static bool is_depth(const char *key, size_t length, perft_count number, const r
     const bool asks = length >= 5 && (contains(key + length - 5, 5, "perft") ||
                                       contains(key + length - 5, 5, "depth") ||
                                       (length >= 6 && contains(key + length - 6, 6, "divide")));
-    const bool sign = memchr(key + length, ':', whole - length) ||
-                      memchr(key + length, '=', whole - length);
+    const bool sign =
+        memchr(key + length, ':', whole - length) || memchr(key + length, '=', whole - length);
     rest unit = *behind;
     skip_blanks(&unit);
+    if (begins(&unit, "nodes")) { /* "perft 2 nodes 400", but "perft 20 nodes in 3 ms" */
+        unit.at += 5;
+        while (unit.at < unit.end && (is_blank(*unit.at) || *unit.at == ':' || *unit.at == '=')) {
+            unit.at++;
+        }
+        if (unit.at == unit.end || !is_digit(*unit.at)) return false;
+    }
     return asks && number <= PERFT_DEPTH_MAX && (!sign || more_numbers(*behind)) &&
-           !begins(&unit, "nodes") && !begins(&unit, "leaves") && !begins(&unit, "positions");
+           !begins(&unit, "leaves") && !begins(&unit, "positions");
 }
 
 static void keep_total(perft_answer *a, unsigned weight, perft_count total) {
@@ -297,9 +306,8 @@ static void read_totals(perft_answer *a, rest r) {
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
 static void keep_complaint(perft_answer *a, const rest *r) {
-    static const char *const words[] = {"illegal",     "invalid", "error",     "unknown",
-                                        "unsupported", "cannot",  "not legal", "bad fen",
-                                        "refused",     "usage"};
+    static const char *const words[] = {"illegal", "invalid",   "error",   "unknown", "unsupported",
+                                        "cannot",  "not legal", "bad fen", "refused", "usage"};
     const size_t length = (size_t)(r->end - r->at);
     if (a->complaint[0]) return;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {

@@ -8,9 +8,9 @@
  *     if (answer.sure) ... answer.total ...
  *
  * Engines write as they like, and the reader is tolerant. Moves: `e2e4: 20`, `e2e4 - 20`,
- * `1. e2e4 20`, `e7e8Q 1`, `e7e8=q`, castling as e1g1, as e1h1 or as O-O, and the names of PGN where
- * they are legal moves. Totals: `Nodes searched: 400`, `Total: 400`, `perft(2) = 400`,
- * `400 nodes in 3 ms`, a row of a table of depths, or a number alone on its line. Times, speeds and
+ * `1. e2e4 20`, `e7e8Q 1`, `e7e8=q`, castling as e1g1, as e1h1 or as O-O, and the names of PGN
+ * where they are legal moves. Totals: `Nodes searched: 400`, `Total: 400`, `perft(2) = 400`, `400
+ * nodes in 3 ms`, a row of a table of depths, or a number alone on its line. Times, speeds and
  * drawings of the board are passed over. Any bytes may come; nothing is read past them.
  */
 #ifndef PERFT_ANSWER_H
@@ -32,8 +32,8 @@ typedef struct perft_answer {
     unsigned depth;
     size_t count;
     perft_listed list[PERFT_LISTED_MAX]; /* in the engine's order, with what it has twice */
-    bool sure;         /* a total was read that says of itself that it is one */
-    unsigned weight;   /* how much so: 0 is no total at all */
+    bool sure;                           /* a total was read that says of itself that it is one */
+    unsigned weight;                     /* how much so: 0 is no total at all */
     perft_count total; /* of its own words; else, at the end, the sum of the list */
     bool has_total;
     bool agrees, disagrees; /* an exit status that said so: there are no numbers then */

@@ -15,13 +15,14 @@
 #include <string.h>
 #include <time.h>
 
+#include "corpus/corpus.h"
 #include "perft/suites/embedded.h"
 #include "rules.h"
 
 enum {
     FINDINGS_MAX = 256,
-    SHRINKS_MAX = 6,    /* of faults whose rule is known late, of each kind */
-    CRASHES_MAX = 60,   /* then nothing more is asked */
+    SHRINKS_MAX = 6,  /* of faults whose rule is known late, of each kind */
+    CRASHES_MAX = 60, /* then nothing more is asked */
     HANGS_MAX = 4,
     TICK_MILLISECONDS = 100
 };
@@ -130,8 +131,8 @@ bool perft_check_add_suites(perft_check *c) {
     for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) {
         const perft_embedded_suite *e = &perft_embedded_suites[i];
         perft_suite suite = {0};
-        bool added = perft_suite_read(&suite, e->name, e->begin, (size_t)(e->end - e->begin), NULL,
-                                      NULL);
+        bool added =
+            perft_suite_read(&suite, e->name, e->begin, (size_t)(e->end - e->begin), NULL, NULL);
         for (size_t j = 0; added && j < suite.count; j++) added = add_case(c, &suite.cases[j]);
         perft_suite_free(&suite);
         if (!added) return false;
@@ -150,35 +151,18 @@ bool perft_check_add_suite(perft_check *c, const perft_suite *suite) {
     return true;
 }
 
-/* Random games: xorshift64*, and one position out of each ten plies or so. */
-static unsigned drawn(uint64_t *state, unsigned limit) {
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return (unsigned)((*state * 0x2545f4914f6cdd1du >> 32) % limit);
-}
-
 bool perft_check_add_games(perft_check *c, uint64_t seed, size_t positions) {
-    uint64_t state = seed * 2 + 1;
+    corpus_dice dice = corpus_dice_of_seed(seed);
     ply_position p = ply_start_position;
-    for (size_t i = 0; i < positions;) {
-        const unsigned plies = 1 + drawn(&state, 16);
-        for (unsigned ply = 0; ply < plies; ply++) {
-            ply_board board;
-            ply_move moves[PLY_MOVES_MAX];
-            ply_generator_bitboard.load(&board, &p);
-            const size_t count = ply_generator_bitboard.moves(&board, moves);
-            if (count == 0 || p.fullmove > 120) {
-                p = ply_start_position;
-                continue;
-            }
-            ply_play(&p, moves[drawn(&state, (unsigned)count)]);
+    for (size_t i = 0; i < positions; i++) {
+        const size_t plies = 1 + corpus_below(&dice, 16);
+        if (corpus_play_on(&dice, &p, NULL, plies) < plies || p.fullmove > 120) {
+            p = ply_start_position;
         }
         char origin[48];
         snprintf(origin, sizeof origin, "game, seed %llu, position %zu", (unsigned long long)seed,
                  i + 1);
         if (!perft_check_add_position(c, &p, origin)) return false;
-        i++;
     }
     return true;
 }
@@ -215,11 +199,8 @@ static void enter(perft_check *c, unsigned engine, perft_hunt *hunt, const subje
         return;
     }
     perft_finding *f = &c->findings[c->finding_count++];
-    *f = (perft_finding){.engine = engine,
-                         .fault = *fault,
-                         .seen = 1,
-                         .first = s->position,
-                         .first_depth = depth};
+    *f = (perft_finding){
+        .engine = engine, .fault = *fault, .seen = 1, .first = s->position, .first_depth = depth};
     memcpy(f->origin, s->origin, sizeof s->origin);
     c->shrinks[fault->kind]++;
     pthread_mutex_unlock(&c->lock);
@@ -296,10 +277,8 @@ static void look_into(worker *w, unsigned engine, subject *s, const query *q, pe
 
 static void ask_one(worker *w, unsigned engine, subject *s, const query *q) {
     perft_check *c = w->check;
-    const perft_question question = {.position = s->position,
-                                     .depth = q->depth,
-                                     .list = q->depth == 1,
-                                     .leaves = q->leaves};
+    const perft_question question = {
+        .position = s->position, .depth = q->depth, .list = q->depth == 1, .leaves = q->leaves};
     const perft_said said = perft_peer_ask(&w->peer[engine], &question, &w->answer);
     const bool right = said == PERFT_SAID && perft_answer_is_right(&w->answer, q->leaves);
     pthread_mutex_lock(&c->lock);

@@ -24,8 +24,8 @@
 typedef struct perft_finding {
     unsigned engine;
     perft_fault fault;
-    uint64_t seen;       /* in how many positions */
-    ply_position first;  /* the one that it was found in, at this depth, and where that is from */
+    uint64_t seen;      /* in how many positions */
+    ply_position first; /* the one that it was found in, at this depth, and where that is from */
     unsigned first_depth;
     char origin[96];
     bool done; /* it is as small as it gets */
@@ -41,7 +41,7 @@ typedef struct perft_check_report {
     uint64_t differ;    /* positions with a difference */
     perft_count leaves; /* counted by the engine, rightly */
     double seconds, seconds_left;
-    bool given_up;      /* the engine failed too often */
+    bool given_up; /* the engine failed too often */
 } perft_check_report;
 
 typedef struct perft_check perft_check;
@@ -51,8 +51,8 @@ typedef struct perft_check_job {
     unsigned engines;
     unsigned jobs; /* so many processes of each engine at once; 0 is 1 */
     unsigned max_depth;
-    perft_count max_nodes;  /* a question of more leaves is not asked */
-    double seconds;         /* no question is asked after that; 0: no limit */
+    perft_count max_nodes; /* a question of more leaves is not asked */
+    double seconds;        /* no question is asked after that; 0: no limit */
     const atomic_bool *stop;
     /* Both are called from the thread that runs the check. */
     void (*found)(void *context, const perft_finding *finding);
@@ -67,8 +67,7 @@ void perft_check_free(perft_check *check);
 /* Adds positions; those with problems are left out. False if there is no memory. */
 bool perft_check_add_suites(perft_check *check);
 bool perft_check_add_suite(perft_check *check, const perft_suite *suite);
-bool perft_check_add_position(perft_check *check, const ply_position *position,
-                              const char *origin);
+bool perft_check_add_position(perft_check *check, const ply_position *position, const char *origin);
 bool perft_check_add_games(perft_check *check, uint64_t seed, size_t positions);
 
 /* Finds out how each engine is asked. False if one cannot be: see perft_check_peer(...)->detail. */

@@ -22,9 +22,9 @@
 #include "rules.h"
 
 const char *perft_kind_name(perft_kind kind) {
-    static const char *const names[PERFT_KINDS] = {
-        "match", "missing", "extra",   "duplicate", "make",     "unmake",
-        "count", "refused", "crashed", "hung",      "protocol", "skipped"};
+    static const char *const names[PERFT_KINDS] = {"match",   "missing", "extra",    "duplicate",
+                                                   "make",    "unmake",  "count",    "refused",
+                                                   "crashed", "hung",    "protocol", "skipped"};
     return names[kind];
 }
 
@@ -172,13 +172,12 @@ static void add_count_fault(perft_hunt *hunt, perft_kind kind, const perft_quest
                             perft_count expected, perft_count counted, ply_move suspect,
                             perft_faults *faults) {
     perft_fault *f = add_fault(faults, kind, q);
-    (void)hunt;
     if (!f) return;
     memcpy(f->way, q->way, sizeof f->way);
     f->way_length = q->way_length;
     f->depth = q->depth + (unsigned)q->way_length;
     f->move = suspect;
-    f->has_leaves = true;
+    f->has_leaves = !hunt->answer->disagrees;
     f->expected_leaves = expected;
     f->engine_leaves = counted;
     perft_name_rule(f);
@@ -243,10 +242,9 @@ static step step_down(perft_hunt *hunt, const perft_question *q, perft_question 
                 const perft_count share = share_of(a, move, &known);
                 if (known && share == perft_true_count(&child, q->depth - 1)) continue;
             }
-            if (*suspect == PLY_NO_MOVE) *suspect = move;
+            if (shares && *suspect == PLY_NO_MOVE) *suspect = move;
             if (round == 0) { /* set up by FEN */
-                *next = (perft_question){
-                    .position = child, .depth = q->depth - 1, .list = true};
+                *next = (perft_question){.position = child, .depth = q->depth - 1, .list = true};
                 if (is_wrong(hunt, next, &said)) return hunt->stopped ? STEP_FAILED : STEP_FEN;
             } else { /* reached by moves */
                 if (!hunt->peer->plays || q->way_length == PERFT_WAY_MAX) continue;

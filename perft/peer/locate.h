@@ -33,8 +33,8 @@ const char *perft_kind_name(perft_kind kind);
 
 typedef struct perft_fault {
     perft_kind kind;
-    unsigned rule;         /* see rules.h */
-    ply_position position; /* set up by FEN */
+    unsigned rule;               /* see rules.h */
+    ply_position position;       /* set up by FEN */
     ply_move way[PERFT_WAY_MAX]; /* made from there; only PERFT_MAKE has any */
     size_t way_length;
     unsigned depth; /* how deep it has to be asked, way included */

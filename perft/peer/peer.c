@@ -275,15 +275,14 @@ static perft_said read_until(perft_peer *peer, const char *word, double seconds)
 }
 
 static bool write_text(perft_peer *peer, const char *text, double seconds) {
-    return perft_process_write(&peer->process, text, strlen(text),
-                               perft_process_now() + seconds);
+    return perft_process_write(&peer->process, text, strlen(text), perft_process_now() + seconds);
 }
 
 static perft_said greet_uci(perft_peer *peer) {
     const double patience = peer->setup.timeout;
     if (!write_text(peer, "uci\n", patience)) {
-        return note_silence(peer,
-                            peer->process.exited ? PERFT_HEARD_END : PERFT_HEARD_NOTHING, patience);
+        return note_silence(peer, peer->process.exited ? PERFT_HEARD_END : PERFT_HEARD_NOTHING,
+                            patience);
     }
     perft_said said = read_until(peer, "uciok", patience);
     if (said != PERFT_SAID) return said;
@@ -558,9 +557,7 @@ perft_said perft_peer_ask(perft_peer *peer, const perft_question *question, perf
 /* ---- Finding out ----------------------------------------------------------------------------- */
 
 /* Whether a list of moves is most of those of the start position. */
-static bool looks_like_start(const perft_answer *a) {
-    return a->count >= 10 && a->count <= 40;
-}
+static bool looks_like_start(const perft_answer *a) { return a->count >= 10 && a->count <= 40; }
 
 /* Tries one dialect, and what the engine knows of it. */
 static perft_said try_dialect(perft_peer *peer, const perft_dialect *dialect,

@@ -61,13 +61,13 @@ typedef struct perft_question {
 } perft_question;
 
 typedef enum perft_said {
-    PERFT_SAID,         /* there is an answer */
-    PERFT_SAID_REFUSED, /* it says that it does not take the position */
-    PERFT_SAID_CRASHED, /* it ended */
-    PERFT_SAID_HUNG,    /* no answer in time */
+    PERFT_SAID,          /* there is an answer */
+    PERFT_SAID_REFUSED,  /* it says that it does not take the position */
+    PERFT_SAID_CRASHED,  /* it ended */
+    PERFT_SAID_HUNG,     /* no answer in time */
     PERFT_SAID_NONSENSE, /* it wrote something, and there is no count in it; or without an end */
-    PERFT_SAID_STOP,    /* we were told to stop */
-    PERFT_SAID_CANNOT   /* it could not be started, or cannot be asked this */
+    PERFT_SAID_STOP,     /* we were told to stop */
+    PERFT_SAID_CANNOT    /* it could not be started, or cannot be asked this */
 } perft_said;
 
 /* ---- Peers ----------------------------------------------------------------------------------- */
@@ -88,14 +88,14 @@ typedef struct perft_peer {
     perft_peer_setup setup;
     const perft_dialect *dialect; /* NULL until it is known */
     perft_process process;
-    char name[96];      /* what it calls itself, or its command */
-    char detail[320];   /* how the last question went wrong, in words */
-    bool lists;         /* it can be asked for its moves */
-    bool plays;         /* it can be asked to make moves first */
-    bool learning;      /* of the next three nothing is known yet */
-    bool answers_pings; /* it says when it has read everything up to there */
-    bool pong_is_last;  /* and does so after the count */
-    bool ends_in_silence; /* it does not, nor has a line that is surely the last */
+    char name[96];                   /* what it calls itself, or its command */
+    char detail[320];                /* how the last question went wrong, in words */
+    bool lists;                      /* it can be asked for its moves */
+    bool plays;                      /* it can be asked to make moves first */
+    bool learning;                   /* of the next three nothing is known yet */
+    bool answers_pings;              /* it says when it has read everything up to there */
+    bool pong_is_last;               /* and does so after the count */
+    bool ends_in_silence;            /* it does not, nor has a line that is surely the last */
     bool wants_usermove, knows_ping; /* xboard features */
     char hash_option[64];            /* UCI: an option that makes its table small or none, or "" */
     char hash_least[24];

@@ -138,7 +138,8 @@ int perft_process_start(perft_process *p, const char *const *arguments, const at
     int error = 0;
     pthread_once(&guard_once, start_guard);
     for (int i = 0; i < 3 && !error; i++) error = pipe2(ends[i], O_CLOEXEC) ? errno : 0;
-    *p = (perft_process){.to = ends[0][1], .from = ends[1][0], .complain = ends[2][0], .stop = stop};
+    *p =
+        (perft_process){.to = ends[0][1], .from = ends[1][0], .complain = ends[2][0], .stop = stop};
     int far[3] = {ends[0][0], ends[1][1], ends[2][1]};
     if (!error) error = spawn(&p->pid, arguments, far);
     for (int i = 0; i < 3; i++) shut(&far[i]);

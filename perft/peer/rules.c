@@ -16,23 +16,23 @@ typedef struct facts {
     const ply_position *position;
     perft_kind reply; /* made moves: what is wrong with the list after it */
     unsigned from, to, type, promotion;
-    unsigned taken;                          /* type of the enemy's piece there, or 0 */
+    unsigned taken; /* type of the enemy's piece there, or 0 */
     bool from_empty, from_enemy, takes_own;
-    bool is_ep, is_ep_like;                  /* a pawn takes onto the en-passant square, or another
-                                                that is empty */
+    bool is_ep, is_ep_like; /* a pawn takes onto the en-passant square, or another
+                               that is empty */
     bool is_geometry, jumps, wraps, backward, last_rank, on_home, double_push, near_taken;
-    unsigned castle;                         /* SHORT or LONG */
+    unsigned castle; /* SHORT or LONG */
     bool has_right;
-    unsigned blocked;                        /* file of a piece between king and rook, b = 1 */
+    unsigned blocked; /* file of a piece between king and rook, b = 1 */
     bool path_attacked, target_attacked, b_attacked, rook_attacked;
-    unsigned checks, checker;                /* how many pieces give check; the type of one */
+    unsigned checks, checker; /* how many pieces give check; the type of one */
     bool takes_checker;
-    line pin;                                /* the line that the moving piece is pinned on */
-    line exposed;                            /* how the king is attacked after the move, if it is */
-    bool check_stays;                        /* and was before, by the same piece */
-    bool through_self;                       /* only because the king stepped back along a line */
-    bool by_pinned;                          /* by a piece that is pinned itself */
-    ply_squares attackers;                   /* those that attack the king after the move */
+    line pin;              /* the line that the moving piece is pinned on */
+    line exposed;          /* how the king is attacked after the move, if it is */
+    bool check_stays;      /* and was before, by the same piece */
+    bool through_self;     /* only because the king stepped back along a line */
+    bool by_pinned;        /* by a piece that is pinned itself */
+    ply_squares attackers; /* those that attack the king after the move */
     bool from_edge, to_edge, king_on_rank;
     bool all_missing, few_pieces, queen_listed;
     size_t legal;
@@ -73,8 +73,8 @@ static bool could_reach(const ply_position *p, unsigned type, unsigned colour, u
                         unsigned to, bool takes) {
     if (from == to) return false;
     const int files = distance(from & 7, to & 7), ranks = distance(from >> 3, to >> 3);
-    const int ahead = colour == PLY_WHITE ? (int)(to >> 3) - (int)(from >> 3)
-                                          : (int)(from >> 3) - (int)(to >> 3);
+    const int ahead =
+        colour == PLY_WHITE ? (int)(to >> 3) - (int)(from >> 3) : (int)(from >> 3) - (int)(to >> 3);
     const line along = line_of(from, to);
     switch (type) {
     case PLY_PAWN:
@@ -161,14 +161,13 @@ static void look_at_castling(facts *f, const ply_position *p) {
 }
 
 /* How the king stands after the move. */
-static void look_at_exposure(facts *f, const ply_position *p, ply_move move,
-                             ply_squares checkers) {
+static void look_at_exposure(facts *f, const ply_position *p, ply_move move, ply_squares checkers) {
     const unsigned us = p->turn, them = !us;
     ply_position after = *p;
-    ply_play(&after, ply_move_of(ply_from(move), ply_to(move),
-                                 f->promotion >= PLY_KNIGHT && f->promotion <= PLY_QUEEN
-                                     ? f->promotion
-                                     : 0));
+    ply_play(
+        &after,
+        ply_move_of(ply_from(move), ply_to(move),
+                    f->promotion >= PLY_KNIGHT && f->promotion <= PLY_QUEEN ? f->promotion : 0));
     const unsigned king = king_of(&after, us);
     if (king == PLY_NO_SQUARE) return;
     f->attackers = attackers_of(&after, king, them);
@@ -232,9 +231,9 @@ static void look_at(facts *f, const ply_position *p, ply_move move) {
     f->any_rights = p->castling != 0;
     if (f->type == PLY_PAWN) look_at_pawn(f, p);
     look_at_castling(f, p);
-    f->is_geometry = could_reach(p, f->type, us, f->from, f->to, f->taken || f->is_ep ||
-                                                                    f->is_ep_like) ||
-                     (f->castle && !f->taken);
+    f->is_geometry =
+        could_reach(p, f->type, us, f->from, f->to, f->taken || f->is_ep || f->is_ep_like) ||
+        (f->castle && !f->taken);
     if (f->from_empty || f->from_enemy) return;
     const int files = distance(f->from & 7, f->to & 7);
     f->wraps = files >= 5 && (f->type == PLY_PAWN || f->type == PLY_KNIGHT || f->type == PLY_KING ||
@@ -291,9 +290,8 @@ size_t perft_nearly_legal(const ply_position *p, ply_move *moves) {
     for (unsigned corner = home; corner <= home + 7; corner += 7) {
         if (p->piece[home + 4] != ply_piece_of(us, PLY_KING)) continue;
         if (p->piece[corner] != ply_piece_of(us, PLY_ROOK)) continue;
-        moves[count++] =
-            ply_move_of((ply_square)(home + 4), (ply_square)(corner == home ? home + 2 : home + 6),
-                        0);
+        moves[count++] = ply_move_of((ply_square)(home + 4),
+                                     (ply_square)(corner == home ? home + 2 : home + 6), 0);
     }
     return count;
 }
@@ -389,7 +387,8 @@ void perft_name_rule(perft_fault *fault) {
     f.all_missing = fault->has_lists && fault->engine_count == 0 && fault->expected_count > 0;
     f.queen_listed = lists_queen(fault, fault->move);
     f.detail_sum = strstr(fault->detail, "sum of its parts") != NULL;
-    if (fault->kind == PERFT_UNMAKE || fault->kind == PERFT_COUNTED || fault->kind >= PERFT_REFUSED) {
+    if (fault->kind == PERFT_UNMAKE || fault->kind == PERFT_COUNTED ||
+        fault->kind >= PERFT_REFUSED) {
         look_for_kinds(&f, &fault->position, fault->depth < 2 ? 1 : 2);
     }
     fault->rule = first_rule(letter_of(fault->kind), &f, &f);
