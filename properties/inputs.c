@@ -1,12 +1,11 @@
 /* inputs.c - the bridge to theft: dice whose bits are theft's, and a type info for each kind.
  *
  * The makers are in corpus/ and know nothing of theft. An alloc callback gives them dice that ask
- * theft for every bit, so that a trial's seed makes the same input again. */
+ * theft for every bit, so that a trial's seed makes the same input again. Theft does not shrink them:
+ * corpus_simplify does, which knows what an input is and finds smaller ones in fewer calls. */
 #include "properties/inputs.h"
 
 #include <stdlib.h>
-
-enum { PATIENCE = 200 };
 
 static uint64_t bits_of_theft(corpus_dice *dice, unsigned count) {
     return theft_random_bits(dice->source, (uint8_t)count);
@@ -55,6 +54,6 @@ struct theft_type_info law_input_type(corpus_kind kind, const ply_codec *codec) 
         .alloc = alloc_input,
         .free = theft_generic_free_cb,
         .print = print_input,
-        .autoshrink_config = {.enable = true, .max_failed_shrinks = PATIENCE},
-        .env = find_wish(kind, codec)};
+        .env = find_wish(kind, codec),
+    };
 }

@@ -4,7 +4,9 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "properties/inputs.h"
 #include "properties/kept.h"
@@ -20,8 +22,8 @@ static const law *const laws[] = {
 };
 #undef LAW
 
-enum { LAWS = sizeof laws / sizeof laws[0] };
-#define SHRINK_SECONDS 5.0
+enum { LAWS = sizeof laws / sizeof laws[0], APART_SECONDS = 2 };
+#define SIMPLIFY_SECONDS 5.0
 
 /* ---- Instances ------------------------------------------------------------------------------- */
 
@@ -208,7 +210,7 @@ typedef struct run {
     const law_options *options;
     law_report *report;
     double begin;
-    double shrinking_since;
+    double simplifying_until;
     uint64_t begun; /* trials */
     bool is_over;
 } run;
@@ -267,18 +269,25 @@ static enum theft_hook_trial_post_res end_trial(const struct theft_hook_trial_po
     return THEFT_HOOK_TRIAL_POST_CONTINUE;
 }
 
-/* Making it simpler may take long when the law does, or when each call is a process. */
-static enum theft_hook_shrink_pre_res go_on_shrinking(const struct theft_hook_shrink_pre_info *info,
-                                                      void *env) {
-    run *r = env;
-    if (r->options->as_found) return THEFT_HOOK_SHRINK_PRE_HALT;
-    if (info->shrink_count == 0 && info->failed_shrinks == 0) r->shrinking_since = now();
-    return now() - r->shrinking_since < SHRINK_SECONDS ? THEFT_HOOK_SHRINK_PRE_CONTINUE
-                                                       : THEFT_HOOK_SHRINK_PRE_HALT;
+/* Asks the law in a child process, so that a crash or a hang is an answer. */
+static bool fails_apart(const run *r, const corpus_input *x) {
+    int status = 0;
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0) {
+        law_case c = case_for(r->law, x);
+        (void)alarm(APART_SECONDS);
+        _exit(ask(&c, r->law, NULL) == LAW_FAILS);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child) return false;
+    return !WIFEXITED(status) || WEXITSTATUS(status) != 0;
 }
 
+/* Nothing fails any more when the time is over: simplifying then ends. */
 static bool fails(const corpus_input *x, void *context) {
     const run *r = context;
+    if (now() > r->simplifying_until) return false;
+    if (r->options->apart) return fails_apart(r, x);
     law_case c = case_for(r->law, x);
     return ask(&c, r->law, NULL) == LAW_FAILS;
 }
@@ -291,10 +300,9 @@ tell_failure(const struct theft_hook_counterexample_info *info, void *env) {
     law_case c = case_for(r->law, x);
     r->report->failing_seed = info->trial_seed;
     r->report->failing_trial = info->trial_id + 1;
-    if (!r->options->apart) {
-        if (!r->options->as_found) corpus_simplify(x, fails, r);
-        (void)ask(&c, r->law, NULL);
-    }
+    r->simplifying_until = now() + SIMPLIFY_SECONDS;
+    if (!r->options->as_found) corpus_simplify(x, fails, r);
+    if (!r->options->apart) (void)ask(&c, r->law, NULL);
     describe_failure(r->law, &c, r->report);
     law_seed_command(r->report->again, r->options->program, r->law->name, info->trial_seed);
     if (r->options->kept && r->options->keep) {
@@ -333,7 +341,6 @@ static enum theft_run_res run_theft(run *r) {
     config.hooks.gen_args_pre = begin_trial;
     config.hooks.trial_post = end_trial;
     config.hooks.counterexample = tell_failure;
-    config.hooks.shrink_pre = go_on_shrinking;
     config.hooks.env = r;
     return theft_run(&config);
 }
