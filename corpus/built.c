@@ -14,6 +14,7 @@ typedef struct builder {
     ply_position *p;
     unsigned count[2][8]; /* men by type, king included; dark bishops are type 7 */
     unsigned king[2];
+    ply_squares kept_free; /* where the theme wants nothing put */
 } builder;
 
 /* ---- Men ------------------------------------------------------------------------------------- */
@@ -39,7 +40,7 @@ static bool is_possible_army(const unsigned *count) {
 /* Puts a man on an empty square if its side may have it. */
 static bool put(builder *b, unsigned colour, unsigned type, unsigned square) {
     const unsigned rank = square / 8;
-    if (square > 63 || b->p->piece[square]) return false;
+    if (square > 63 || b->p->piece[square] || b->kept_free >> square & 1u) return false;
     if (type == PLY_PAWN && (rank == 0 || rank == 7)) return false;
     unsigned *count = count_of(b, colour, type, square);
     ++*count;
@@ -99,9 +100,8 @@ static void aim_at_king(builder *b, unsigned colour) {
     const unsigned distance = 1 + corpus_below(b->dice, 6), between = corpus_below(b->dice, 3);
     const unsigned slider = draw_slider(b, direction);
     for (unsigned i = 0; i < between; i++) {
-        const unsigned steps = 1 + corpus_below(b->dice, distance);
-        const unsigned type = 1 + corpus_below(b->dice, 5),
-                       owner = (unsigned)corpus_bits(b->dice, 1);
+        const unsigned steps = 1 + corpus_below(b->dice, distance > 3 ? distance - 1 : distance);
+        const unsigned type = 1 + corpus_below(b->dice, 5), owner = corpus_below(b->dice, 3) == 2;
         if (steps < distance)
             put(b, colour ^ owner, type, along(b->king[colour], direction, steps));
     }
@@ -129,23 +129,34 @@ static void theme_army(builder *b) {
     }
 }
 
-static void theme_castling(builder *b) {
-    put_kings(b, 4, 60);
+static void put_rooks(builder *b) {
     const uint64_t corners = corpus_bits(b->dice, 4) ^ 15u;
     static const unsigned char squares[4] = {7, 0, 63, 56};
     for (unsigned i = 0; i < 4; i++) {
         if (corners >> i & 1u) put(b, i / 2, PLY_ROOK, squares[i]);
     }
-    if (corpus_bits(b->dice, 1)) aim_at_king(b, b->p->turn);
 }
 
-/* A pawn just pushed two squares, and pawns beside it. In half of them the king that may take
- * stands where lines open: on the rank of the pawns, or on a diagonal through one of them. */
+/* Every second time nothing is put between kings and rooks. */
+static void theme_castling(builder *b) {
+    put_kings(b, 4, 60);
+    put_rooks(b);
+    if (corpus_bits(b->dice, 1)) b->kept_free = UINT64_C(0x6e0000000000006e);
+    /* A pawn that may take a rook at home and promote. */
+    if (corpus_bits(b->dice, 1)) {
+        const unsigned file = corpus_bits(b->dice, 1) ? 6 : 1;
+        put(b, b->p->turn, PLY_PAWN, (b->p->turn ? 8 : 48) + file);
+    }
+    if (corpus_bits(b->dice, 2) == 3) aim_at_king(b, b->p->turn);
+}
+
+/* A pawn just pushed two squares, and pawns beside it. In a third of them the king that may
+ * take stands where lines open: on the rank of the pawns, or on a diagonal through one of them. */
 static void theme_en_passant(builder *b) {
     const unsigned turn = b->p->turn, file = (unsigned)corpus_bits(b->dice, 3);
     const unsigned rank = turn == PLY_WHITE ? 4 : 3, pushed = 8 * rank + file;
-    const uint64_t takers = corpus_bits(b->dice, 2);
-    const bool lined_up = corpus_bits(b->dice, 1);
+    const unsigned takers = corpus_below(b->dice, 3);
+    const bool lined_up = corpus_below(b->dice, 3) == 2;
     const unsigned direction = (unsigned)corpus_bits(b->dice, 3);
     const unsigned distance = 1 + corpus_below(b->dice, 4);
     unsigned king = along(pushed, direction, distance);
@@ -153,12 +164,13 @@ static void theme_en_passant(builder *b) {
     const unsigned other = king ^ 36u;
     put_kings(b, turn == PLY_WHITE ? king : other, turn == PLY_WHITE ? other : king);
     put(b, turn ^ 1u, PLY_PAWN, pushed);
-    if (!(takers & 1u) && file > 0) put(b, turn, PLY_PAWN, pushed - 1);
-    if (!(takers & 2u) && file < 7) put(b, turn, PLY_PAWN, pushed + 1);
+    if (takers != 1 && file > 0) put(b, turn, PLY_PAWN, pushed - 1);
+    if (takers != 2 && file < 7) put(b, turn, PLY_PAWN, pushed + 1);
     const unsigned slider = draw_slider(b, direction), steps = 1 + corpus_below(b->dice, 4);
     const unsigned opposite = direction < 4 ? (direction + 2) % 4 : 4 + (direction - 4 + 2) % 4;
     if (lined_up) put(b, turn ^ 1u, slider, along(pushed, opposite, steps));
     b->p->ep = (uint8_t)(turn == PLY_WHITE ? pushed + 8 : pushed - 8);
+    b->kept_free = (ply_squares)1 << b->p->ep;
 }
 
 static void theme_checks(builder *b) {
@@ -200,7 +212,27 @@ static void theme_no_moves(builder *b) {
     }
 }
 
-static void theme_none(builder *b) { draw_kings(b); }
+/* Every second time up to 34 pieces, as many as their sides can have, two in three of one type:
+ * near a king, on a line with one, or anywhere. The rest of the time nothing but what every theme
+ * gets. */
+static void theme_crowd(builder *b) {
+    corpus_dice *dice = b->dice;
+    draw_kings(b);
+    unsigned left = corpus_bits(dice, 1) ? 1 + corpus_below(dice, 34) : 0;
+    const unsigned favourite = left ? PLY_PAWN + corpus_below(dice, 5) : 0;
+    for (; left > 0; left--) {
+        const unsigned owner = (unsigned)corpus_bits(dice, 1), king = b->king[corpus_bits(dice, 1)];
+        const unsigned type = corpus_below(dice, 3) ? favourite : PLY_PAWN + corpus_below(dice, 5);
+        unsigned square = (unsigned)corpus_bits(dice, 6);
+        switch (corpus_below(dice, 3)) {
+        case 1: square = along(king, square % 8, 1 + square / 8 % 3); break;
+        case 2: square = along(king, square % 8, 1 + square / 8 % 7); break;
+        default: break;
+        }
+        if (type == PLY_PAWN && square >> 5 & 1u) square = square % 8 + (owner ? 8 : 48);
+        put(b, owner, type, square);
+    }
+}
 
 /* ---- The rest -------------------------------------------------------------------------------- */
 
@@ -228,17 +260,24 @@ static void draw_rights(builder *b) {
     b->p->castling = (uint8_t)(possible & ~(dropped < 16 ? 0u : dropped));
 }
 
-/* The square of a double push that the board allows; kept from the theme if that is one. */
+static bool is_double_push(const ply_position *p, unsigned ep) {
+    const unsigned pushed = p->turn ? ep + 8u : ep - 8u, origin = p->turn ? ep - 8u : ep + 8u;
+    return p->piece[pushed] == ply_piece_of(p->turn ^ 1u, PLY_PAWN) && !p->piece[ep] &&
+           !p->piece[origin];
+}
+
+/* The square of a double push that the board allows: kept from the theme if that is one, and one
+ * time in four any there is. */
 static void settle_ep(builder *b) {
     ply_position *p = b->p;
-    if (p->ep == PLY_NO_SQUARE && corpus_below(b->dice, 4) == 3) {
-        p->ep = (uint8_t)((p->turn ? 16 : 40) + corpus_bits(b->dice, 3));
+    if (p->ep != PLY_NO_SQUARE && is_double_push(p, p->ep)) return;
+    p->ep = PLY_NO_SQUARE;
+    if (corpus_below(b->dice, 4) != 3) return;
+    const unsigned first = (unsigned)corpus_bits(b->dice, 3);
+    for (unsigned i = 0; i < 8 && p->ep == PLY_NO_SQUARE; i++) {
+        const unsigned ep = (p->turn ? 16 : 40) + (first + i) % 8;
+        if (is_double_push(p, ep)) p->ep = (uint8_t)ep;
     }
-    if (p->ep == PLY_NO_SQUARE) return;
-    const unsigned pushed = p->turn ? p->ep + 8u : p->ep - 8u;
-    const unsigned origin = p->turn ? p->ep - 8u : p->ep + 8u;
-    const ply_piece pawn = ply_piece_of(p->turn ^ 1u, PLY_PAWN);
-    if (p->piece[pushed] != pawn || p->piece[p->ep] || p->piece[origin]) p->ep = PLY_NO_SQUARE;
 }
 
 /* Nobody may take the king of the side that just moved: who could is taken off. */
@@ -260,13 +299,18 @@ static void draw_counters(builder *b) {
 }
 
 void corpus_build(corpus_dice *dice, ply_position *p) {
-    static void (*const themes[8])(builder *) = {theme_none,       theme_army,      theme_castling,
-                                                 theme_en_passant, theme_checks,    theme_promotion,
-                                                 theme_no_moves,   theme_en_passant};
+    static const struct {
+        void (*theme)(builder *);
+        unsigned parts; /* of 32 */
+    } themes[] = {{theme_crowd, 2},   {theme_army, 2},      {theme_castling, 5},
+                  {theme_checks, 7},  {theme_promotion, 4}, {theme_en_passant, 8},
+                  {theme_no_moves, 4}};
     *p = ply_empty_position;
     builder b = {.dice = dice, .p = p};
     p->turn = (uint8_t)corpus_bits(dice, 1);
-    themes[corpus_bits(dice, 3)](&b);
+    unsigned which = 0, choice = (unsigned)corpus_bits(dice, 5);
+    while (choice >= themes[which].parts) choice -= themes[which++].parts;
+    themes[which].theme(&b);
     scatter_men(&b);
     free_the_other_king(&b);
     settle_ep(&b);

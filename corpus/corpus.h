@@ -39,13 +39,17 @@ typedef struct corpus_known {
     const char *about; /* what is special about it */
 } corpus_known;
 
-/* The first is the simplest: bare kings. */
+/* The first is the simplest: bare kings. Random games may begin with the first
+ * corpus_starts_of_games of them. */
 extern const corpus_known corpus_starts[];
-extern const size_t corpus_start_count;
+extern const size_t corpus_start_count, corpus_starts_of_games;
 
 /* Sets `position` to the one of that name, in capitals or not; false if there is none, and then
  * `position` is as it was. */
 bool corpus_find_start(const char *name, size_t length, ply_position *position);
+
+/* The one with that index, below corpus_start_count. */
+ply_position corpus_start_at(size_t index);
 
 /* For programs and tests that know the name. Ends the program if there is none. */
 ply_position corpus_start(const char *name);
@@ -189,29 +193,34 @@ bool corpus_read_line(corpus_input *x, const char *line);
 
 /* ---- What makers share ----------------------------------------------------------------------- */
 
-/* One of the well-known positions, or one built from nothing. */
-void corpus_make_start(corpus_dice *dice, ply_position *p);
-void corpus_build(corpus_dice *dice, ply_position *p);
+/* The legal moves of a position, by the first generator of the table; none of them takes a king. */
+size_t corpus_list(const ply_position *p, ply_move moves[PLY_MOVES_MAX]);
 
 /* Plays up to `most` random legal moves; ends early if there is none, or when the dice are spent.
  * Returns how many; they are written to `moves`, if that is not NULL, and `p` is where they lead.
  */
 size_t corpus_play_on(corpus_dice *dice, ply_position *p, ply_move *moves, size_t most);
 
-/* A legal position, however made. */
+/* Changes a position in one way: a piece, a right, the en-passant square, a counter, the turn. It
+ * stays well formed, and often becomes illegal. */
+void corpus_edit_position(corpus_dice *dice, ply_position *p);
+
+/* Changes a text in one way, as a slip of a finger would, or not at all; returns its new length, at
+ * most `capacity`. */
+size_t corpus_edit_text(corpus_dice *dice, char *text, size_t length, size_t capacity);
+
+/* A legal position put together from nothing; and one however it came about. */
+void corpus_build(corpus_dice *dice, ply_position *p);
 void corpus_make_position(corpus_dice *dice, ply_position *p);
 
 /* A legal move, half of them promotions where there are any; any move where none is legal. */
 ply_move corpus_make_good_move(corpus_dice *dice, const ply_position *p);
 
-/* Makers of each kind. */
+/* The makers that corpus_make asks, with `x` empty. */
 bool corpus_make_illegal(corpus_dice *dice, corpus_input *x);
 void corpus_make_any(corpus_dice *dice, corpus_input *x);
 void corpus_make_move(corpus_dice *dice, corpus_input *x);
 void corpus_make_game(corpus_dice *dice, corpus_input *x);
 void corpus_make_text(corpus_dice *dice, corpus_input *x, const ply_codec *codec);
-
-/* The legal moves of a position, by the first generator of the table; none of them takes a king. */
-size_t corpus_list(const ply_position *p, ply_move moves[PLY_MOVES_MAX]);
 
 #endif

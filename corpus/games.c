@@ -1,7 +1,31 @@
-/* games.c - games with a wanted end: mate, no moves, a promotion, en passant, castling, or none. */
+/* games.c - the one player of random games, which can be given an end to look for.
+ *
+ * Plain random games rarely end by castling, en passant, a promotion or mate. So a game may have a
+ * wanted end: moves that lead there are played more often, and a move that is that end is played as
+ * soon as it may be. Without a wanted end all moves are equally likely. */
 #include "corpus/corpus.h"
 
 #include <string.h>
+
+/* ---- Listing --------------------------------------------------------------------------------- */
+
+/* A generator that is broken may list moves that take a king. They are left out, so that inputs can
+ * still be made, and the laws that are about moves say what is wrong. */
+static size_t spare_kings(const ply_position *p, ply_move *moves, size_t count) {
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (ply_type(p->piece[ply_to(moves[i])]) != PLY_KING) moves[left++] = moves[i];
+    }
+    return left;
+}
+
+size_t corpus_list(const ply_position *p, ply_move moves[PLY_MOVES_MAX]) {
+    ply_board board;
+    ply_generators[0]->load(&board, p);
+    return spare_kings(p, moves, ply_generators[0]->moves(&board, moves));
+}
+
+/* ---- Ends ------------------------------------------------------------------------------------ */
 
 typedef enum wanted_end {
     END_NONE,
@@ -62,11 +86,14 @@ static bool leads_to(unsigned type, wanted_end end) {
     }
 }
 
-/* Two times in three one that leads to the end that is wanted. */
-static ply_move draw_ply(uint64_t share, const ply_position *p, const ply_move *moves, size_t count,
-                         wanted_end end) {
-    const size_t first = (share - 1) * count >> 16;
-    for (size_t i = first; share % 3 && i < first + count; i++) {
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+/* Any move; two times in three one that leads to the end that is wanted. */
+static ply_move draw_ply(corpus_dice *dice, const ply_position *p, const ply_move *moves,
+                         size_t count, wanted_end end) {
+    const size_t first = corpus_below(dice, count);
+    const bool leading = end != END_NONE && corpus_below(dice, 3);
+    for (size_t i = first; leading && i < first + count; i++) {
         const ply_move move = moves[i % count];
         if (leads_to(ply_type(p->piece[ply_from(move)]), end)) return move;
     }
@@ -74,28 +101,43 @@ static ply_move draw_ply(uint64_t share, const ply_position *p, const ply_move *
 }
 
 /* Castling and en passant are taken when they come, all else in the second half. */
-static bool may_end(wanted_end end, size_t count, uint64_t length) {
-    return end == END_CASTLING || end == END_EN_PASSANT || count > length / 2;
+static bool may_end(wanted_end end, size_t count, size_t most) {
+    return end == END_CASTLING || end == END_EN_PASSANT || count > most / 2;
 }
 
-void corpus_make_game(corpus_dice *dice, corpus_input *x) {
-    /* Mostly from the beginning of games; the least choice is no move at all. */
-    const uint64_t length = corpus_bits(dice, 8);
-    const wanted_end end = (wanted_end)corpus_below(dice, ENDS);
+/* Plays until the end that is wanted, or for `most` plies, or while there are moves and dice. The
+ * board goes along with the position, which knows what a move takes. */
+static size_t play(corpus_dice *dice, ply_position *p, ply_move *played, size_t most,
+                   wanted_end end) {
+    const ply_generator *g = ply_generators[0];
     ply_move moves[PLY_MOVES_MAX];
+    ply_board board;
+    ply_undo undo;
+    g->load(&board, p);
+    for (size_t ply = 0; ply < most; ply++) {
+        const size_t count = spare_kings(p, moves, g->moves(&board, moves));
+        ply_move move = may_end(end, ply, most) ? find_end(p, moves, count, end) : PLY_NO_MOVE;
+        const bool is_over = move != PLY_NO_MOVE;
+        if (!is_over && count) move = draw_ply(dice, p, moves, count, end);
+        if (count == 0 || dice->is_spent) return ply;
+        if (played) played[ply] = move;
+        g->make(&board, move, &undo);
+        ply_play(p, move);
+        if (is_over) return ply + 1;
+    }
+    return most;
+}
+
+size_t corpus_play_on(corpus_dice *dice, ply_position *p, ply_move *moves, size_t most) {
+    return play(dice, p, moves, most, END_NONE);
+}
+
+/* Three in four from the beginning of games; the least choice is no move at all. */
+void corpus_make_game(corpus_dice *dice, corpus_input *x) {
+    const size_t most = corpus_bits(dice, 8);
+    const wanted_end end = (wanted_end)corpus_below(dice, ENDS);
     x->position = ply_start_position;
     if (corpus_below(dice, 4) == 3) corpus_make_position(dice, &x->position);
     ply_position now = x->position;
-    while (x->count < length) {
-        const uint64_t share = corpus_bits(dice, 16);
-        const size_t count = corpus_list(&now, moves);
-        if (share == 0 || count == 0) return;
-        const bool may = may_end(end, x->count, length);
-        ply_move move = may ? find_end(&now, moves, count, end) : PLY_NO_MOVE;
-        const bool over = move != PLY_NO_MOVE;
-        if (!over) move = draw_ply(share, &now, moves, count, end);
-        x->moves[x->count++] = move;
-        if (over) return;
-        ply_play(&now, move);
-    }
+    x->count = play(dice, &now, x->moves, most, end);
 }

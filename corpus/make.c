@@ -1,4 +1,4 @@
-/* make.c - one maker for every kind of input, and the one player of random games.
+/* make.c - one maker for every kind of input: it asks the maker of that kind.
  *
  * The makers of each kind are in positions.c, built.c, games.c and texts.c. Here is what they
  * share: listing moves, playing at random, and a legal position however it came about. */
@@ -9,45 +9,6 @@ static const char *const kind_names[CORPUS_KINDS] = {"position", "illegal", "any
 
 const char *corpus_kind_name(corpus_kind kind) {
     return (unsigned)kind < CORPUS_KINDS ? kind_names[kind] : "";
-}
-
-/* A generator that is broken may list moves that take a king. They are left out, so that inputs can
- * still be made, and the laws that are about moves say what is wrong. */
-static size_t spare_kings(const ply_position *p, ply_move *moves, size_t count) {
-    size_t left = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (ply_type(p->piece[ply_to(moves[i])]) != PLY_KING) moves[left++] = moves[i];
-    }
-    return left;
-}
-
-size_t corpus_list(const ply_position *p, ply_move moves[PLY_MOVES_MAX]) {
-    ply_board board;
-    ply_generators[0]->load(&board, p);
-    return spare_kings(p, moves, ply_generators[0]->moves(&board, moves));
-}
-
-size_t corpus_play_on(corpus_dice *dice, ply_position *p, ply_move *moves, size_t most) {
-    const ply_generator *g = ply_generators[0];
-    ply_move legal[PLY_MOVES_MAX];
-    ply_board board;
-    ply_undo undo;
-    g->load(&board, p);
-    for (size_t ply = 0; ply < most; ply++) {
-        const size_t count = spare_kings(p, legal, g->moves(&board, legal));
-        const ply_move move = legal[corpus_below(dice, count)];
-        if (count == 0 || dice->is_spent) return ply;
-        if (moves) moves[ply] = move;
-        g->make(&board, move, &undo);
-        ply_play(p, move);
-    }
-    return most;
-}
-
-void corpus_make_position(corpus_dice *dice, ply_position *p) {
-    corpus_make_start(dice, p);
-    /* Two in three as they are: games take time, and what is built gets lost in them. */
-    if (corpus_below(dice, 3) == 2) corpus_play_on(dice, p, NULL, corpus_bits(dice, 5));
 }
 
 bool corpus_make(corpus_input *x, corpus_kind kind, const ply_codec *codec, corpus_dice *dice) {

@@ -1,7 +1,53 @@
-/* positions.c - positions with something wrong, and moves. */
+/* positions.c - positions, legal or with something wrong, and moves in them.
+ *
+ * Legal ones are well known, built (built.c) or played. Illegal ones are legal ones spoiled until
+ * the one problem that is wanted is there and no other. Odd ones are legal ones edited a few times,
+ * so that most are nearly legal. Moves are legal ones, or nearly so: what a check or a pin forbids,
+ * what the other side could do, a promotion to something else. */
 #include "corpus/corpus.h"
 
 #include "corpus/rules/rules.h"
+
+/* ---- Legal ----------------------------------------------------------------------------------- */
+
+/* Every field and every square by itself: any position can come of it, as bytes that a fuzzer has
+ * written may want it. */
+static void draw_board(corpus_dice *dice, ply_position *p) {
+    static const ply_piece board[16] = {0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14};
+    *p = ply_empty_position;
+    p->turn = (uint8_t)corpus_bits(dice, 1);
+    p->castling = (uint8_t)corpus_bits(dice, 4);
+    const unsigned file = (unsigned)corpus_bits(dice, 4);
+    if (file < 8) p->ep = ply_square_at(file, p->turn == PLY_WHITE ? 5 : 2);
+    p->halfmove = corpus_below(dice, PLY_HALFMOVE_MAX + 1);
+    p->fullmove = 1 + corpus_below(dice, PLY_FULLMOVE_MAX);
+    for (unsigned square = 0; square < 64; square++) p->piece[square] = board[corpus_bits(dice, 4)];
+}
+
+/* One in four is well known (bare kings and the start of a game more often than others), one in 256
+ * drawn square by square, and the rest is built; the least choice is bare kings. A board that must
+ * be legal and is not becomes the start of a game. */
+static void draw_start(corpus_dice *dice, ply_position *p, bool legal) {
+    const uint64_t how = corpus_bits(dice, 8);
+    if (how == 255) {
+        draw_board(dice, p);
+        if (legal && corpus_slow_problems(p)) *p = ply_start_position;
+    } else if (how < 64) {
+        *p = corpus_start_at(how < 16 ? how > 4 : corpus_below(dice, corpus_starts_of_games));
+        if (corpus_bits(dice, 1)) ply_mirror(p, p);
+    } else {
+        corpus_build(dice, p);
+    }
+}
+
+/* Two in three as they are: games take time, and what is built gets lost in them. */
+static void draw_position(corpus_dice *dice, ply_position *p, bool legal) {
+    draw_start(dice, p, legal);
+    if (corpus_below(dice, 3) < 2 || (!legal && corpus_slow_problems(p))) return;
+    (void)corpus_play_on(dice, p, NULL, corpus_bits(dice, 5));
+}
+
+void corpus_make_position(corpus_dice *dice, ply_position *p) { draw_position(dice, p, true); }
 
 /* ---- Wrong in one named way ------------------------------------------------------------------ */
 
@@ -105,17 +151,68 @@ bool corpus_make_illegal(corpus_dice *dice, corpus_input *x) {
 
 /* ---- Well formed ----------------------------------------------------------------------------- */
 
-/* One field changed: a square mostly, else the turn, the rights, the en-passant square or a
- * counter. Whatever is drawn, the fields stay such as every reader promises. */
-static void edit(corpus_dice *dice, ply_position *p) {
-    static const ply_piece pieces[16] = {0, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 1, 9, 0};
-    const unsigned what = (unsigned)corpus_bits(dice, 4);
-    switch (what) {
-    case 11: p->castling = (uint8_t)corpus_bits(dice, 4); break;
-    case 12: p->ep = (uint8_t)((p->turn ? 16 : 40) + corpus_bits(dice, 3)); break;
-    case 13: p->halfmove = corpus_below(dice, PLY_HALFMOVE_MAX + 1); break;
-    case 14: p->fullmove = 1 + corpus_below(dice, PLY_FULLMOVE_MAX); break;
-    case 15:
+static const ply_piece pieces[16] = {0, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 1, 9, 0};
+
+static void move_a_piece(corpus_dice *dice, ply_position *p) {
+    const unsigned from = draw_square(dice), to = draw_square(dice);
+    const ply_piece piece = p->piece[from];
+    p->piece[from] = corpus_bits(dice, 1) ? p->piece[to] : PLY_EMPTY;
+    p->piece[to] = piece;
+}
+
+/* A right together with what it needs: king and rook at home. */
+static void give_right(corpus_dice *dice, ply_position *p) {
+    const unsigned right = (unsigned)corpus_bits(dice, 2), colour = right / 2, home = 56 * colour;
+    const ply_piece king = ply_piece_of(colour, PLY_KING);
+    for (unsigned square = 0; square < 64; square++) {
+        if (p->piece[square] == king) p->piece[square] = PLY_EMPTY;
+    }
+    p->piece[home + 4] = king;
+    p->piece[home + (right & 1 ? 0 : 7)] = ply_piece_of(colour, PLY_ROOK);
+    p->castling |= (uint8_t)(1u << right);
+}
+
+/* An en-passant square together with what it needs: the pawn in front, the path free, and mostly a
+ * pawn beside it that could take. */
+static void give_ep(corpus_dice *dice, ply_position *p) {
+    const unsigned file = (unsigned)corpus_bits(dice, 3), mover = p->turn ^ 1u;
+    const unsigned home = mover ? 6 : 1, behind = mover ? 5 : 2, reached = mover ? 4 : 3;
+    const unsigned beside = corpus_bits(dice, 1) ? file + 1 : file - 1;
+    p->piece[8 * home + file] = p->piece[8 * behind + file] = PLY_EMPTY;
+    p->piece[8 * reached + file] = ply_piece_of(mover, PLY_PAWN);
+    if (beside < 8) p->piece[8 * reached + beside] = ply_piece_of(p->turn, PLY_PAWN);
+    p->ep = ply_square_at(file, behind);
+}
+
+static void change_counters(corpus_dice *dice, ply_position *p) {
+    static const uint32_t halfmoves[8] = {0, 99, 100, 101, 150, 255, 9998, PLY_HALFMOVE_MAX};
+    static const uint32_t fullmoves[8] = {1,     256,   1000,  5898,
+                                          99996, 99997, 99998, PLY_FULLMOVE_MAX};
+    if (corpus_bits(dice, 1)) {
+        p->halfmove = corpus_below(dice, PLY_HALFMOVE_MAX + 1);
+        p->fullmove = 1 + corpus_below(dice, PLY_FULLMOVE_MAX);
+    } else {
+        p->halfmove = halfmoves[corpus_bits(dice, 3)];
+        p->fullmove = fullmoves[corpus_bits(dice, 3)];
+    }
+}
+
+/* A piece on a square mostly; else something that takes more than one square, or a field. Whatever
+ * is drawn, the fields stay such as every reader promises. */
+void corpus_edit_position(corpus_dice *dice, ply_position *p) {
+    switch (corpus_bits(dice, 5)) {
+    case 21: move_a_piece(dice, p); break;
+    case 22: give_right(dice, p); break;
+    case 23: give_ep(dice, p); break;
+    case 24:
+    case 25: p->castling = (uint8_t)corpus_bits(dice, 4); break;
+    case 26:
+    case 27: p->ep = (uint8_t)((p->turn ? 16 : 40) + corpus_bits(dice, 3)); break;
+    case 20:
+    case 28:
+    case 29: change_counters(dice, p); break;
+    case 30:
+        if (corpus_bits(dice, 1)) ply_mirror(p, p);
         p->turn ^= 1u;
         if (p->ep != PLY_NO_SQUARE) p->ep ^= 56u;
         break;
@@ -124,8 +221,10 @@ static void edit(corpus_dice *dice, ply_position *p) {
 }
 
 void corpus_make_any(corpus_dice *dice, corpus_input *x) {
-    corpus_make_position(dice, &x->position);
-    for (uint64_t edits = corpus_bits(dice, 3); edits > 0; edits--) edit(dice, &x->position);
+    draw_position(dice, &x->position, false);
+    for (uint64_t edits = corpus_bits(dice, 3); edits > 0; edits--) {
+        corpus_edit_position(dice, &x->position);
+    }
 }
 
 /* ---- Moves ----------------------------------------------------------------------------------- */

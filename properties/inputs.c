@@ -1,8 +1,9 @@
 /* inputs.c - the bridge to theft: dice whose bits are theft's, and a type info for each kind.
  *
  * The makers are in corpus/ and know nothing of theft. An alloc callback gives them dice that ask
- * theft for every bit, so that a trial's seed makes the same input again. Theft does not shrink them:
- * corpus_simplify does, which knows what an input is and finds smaller ones in fewer calls. */
+ * theft for every bit, so that a trial's seed makes the same input again. Theft does not shrink
+ * them: corpus_simplify does, which knows what an input is and finds smaller ones in fewer calls.
+ */
 #include "properties/inputs.h"
 
 #include <stdlib.h>
