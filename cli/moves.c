@@ -4,6 +4,7 @@
 #include "cli/given.h"
 #include "cli/json.h"
 #include "cli/moves.h"
+#include "properties/questions.h"
 
 int cli_compare_moves(ply_move a, ply_move b) {
     if (ply_from(a) != ply_from(b)) return ply_from(a) - ply_from(b);
@@ -70,26 +71,12 @@ static cli_status list_by_one(cli_run *run, const ply_generator *generator, cli_
 
 /* ---- By all, compared ------------------------------------------------------------------------ */
 
-/* The moves of one generator, in order. */
+/* The moves of one generator, in the order of the laws (law_list). */
 typedef struct listing {
     const ply_generator *generator;
     size_t count;
     ply_move moves[PLY_MOVES_MAX];
 } listing;
-
-/* The moves of `a` that `b` has not. */
-static listing without(const listing *a, const listing *b) {
-    listing missing = {.count = 0};
-    for (size_t i = 0, j = 0; i < a->count; i++) {
-        while (j < b->count && cli_compare_moves(b->moves[j], a->moves[i]) < 0) j++;
-        if (j < b->count && b->moves[j] == a->moves[i]) {
-            j++; /* each answers for one: a move listed twice is one too many */
-            continue;
-        }
-        missing.moves[missing.count++] = a->moves[i];
-    }
-    return missing;
-}
 
 /* What is compared, and how it is written. */
 typedef struct comparison {
@@ -122,7 +109,9 @@ static void put_some(const comparison *c, cli_json *json, const char *key, const
 
 /* One line: how many moves the generator has, and how they differ from those of the first. */
 static bool compare(const comparison *c, const listing *first, const listing *other) {
-    const listing lacks = without(first, other), adds = without(other, first);
+    listing lacks, adds;
+    lacks.count = law_missing(first->moves, first->count, other->moves, other->count, lacks.moves);
+    adds.count = law_missing(other->moves, other->count, first->moves, first->count, adds.moves);
     cli_out *out = &c->run->out;
     if (cli_given(c->run, CLI_OPT_JSON)) {
         cli_json json = cli_json_open(out);
@@ -144,12 +133,14 @@ static bool compare(const comparison *c, const listing *first, const listing *ot
 cli_status cli_compare_generators(cli_run *run, cli_notation as, const ply_position *position,
                                   const ply_generator *const *generators, size_t generator_count) {
     const comparison c = {run, as, position};
+    ply_board board;
     listing first, other;
     size_t agreeing = 0;
     for (size_t i = 0; i < generator_count; i++) {
         listing *next = i ? &other : &first;
         next->generator = generators[i];
-        next->count = cli_list_moves(next->generator, position, next->moves);
+        next->generator->load(&board, position);
+        next->count = law_list(next->generator, &board, next->moves);
         agreeing += compare(&c, &first, next);
     }
     const size_t differing = generator_count - agreeing;

@@ -1,6 +1,7 @@
 /* differential.c - target differential: a thing goes through one codec and then through another
  * that holds the same, and comes back with all that both keep. */
 #include "fuzz/targets.h"
+#include "properties/questions.h"
 
 /* Writes with a codec and reads that again; false when the codec cannot hold it. */
 static bool there_and_back(const ply_codec *codec, const ply_game *game, ply_game *back) {
@@ -45,6 +46,6 @@ void fuzz_differential(const uint8_t *data, size_t size) {
         twice = (ply_game){.moves = second_moves, .capacity = FUZZ_GAME_MAX};
         if (!there_and_back(&both, &once, &twice)) continue;
         both.drops |= first->drops;
-        REQUIRE(fuzz_same_thing(&both, &game, &twice), "%s, then %s", first->name, both.name);
+        REQUIRE(law_same_game(&both, &game, &twice), "%s, then %s", first->name, both.name);
     }
 }

@@ -76,7 +76,4 @@ const ply_position *fuzz_start_for(const ply_codec *codec);
 bool fuzz_read_thing(const ply_codec *codec, const uint8_t *data, size_t size, ply_game *game,
                      ply_move *moves);
 
-/* Whether two things agree in all that this codec keeps. */
-bool fuzz_same_thing(const ply_codec *codec, const ply_game *a, const ply_game *b);
-
 #endif

@@ -3,8 +3,10 @@
  * A text that is refused leaves everything as it was, and is refused again in the same way. A text
  * that is read is written in one canonical way, which reads as the same thing again; where the
  * codec has one spelling only, that is the text itself. Reading is a function: twice the same. All
- * that is asked of every input. A codec that is raw bytes as well reads the same input as those. */
+ * that is asked of every input; whether a text comes back is asked as the laws ask it. A codec that
+ * is raw bytes as well reads the same input as those. */
 #include "fuzz/targets.h"
+#include "properties/questions.h"
 
 #include <string.h>
 
@@ -29,51 +31,17 @@ static void require_untouched(const ply_codec *codec, const ply_game *game,
     }
 }
 
-/* Writes into a buffer that ends on the guard page, just behind the text; returns that text. */
-static const char *write_exactly(const ply_codec *codec, const ply_game *game, size_t *length) {
-    static char text[FUZZ_TEXT_MAX];
-    const ply_error error = codec->encode(game, text, sizeof text, length);
-    REQUIRE(!ply_failed(error), "%s: read but not written: %s", codec->name, error.fault->name);
-    REQUIRE(*length <= ply_longest(codec, game->count), "%s: %zu bytes", codec->name, *length);
-    return fuzz_guarded(1, text, *length);
-}
-
-static void require_written_the_same(const ply_codec *codec, const ply_game *game, const char *text,
-                                     size_t length) {
-    static char again[FUZZ_TEXT_MAX];
-    size_t length_again = 0;
-    REQUIRE(!ply_failed(codec->encode(game, again, length, &length_again)),
-            "%s: does not fit its own length", codec->name);
-    REQUIRE(length_again == length && memcmp(again, text, length) == 0, "%s: written in two ways",
-            codec->name);
-}
-
-static void require_short_refused(const ply_codec *codec, const ply_game *game, size_t length) {
-    static char room[FUZZ_TEXT_MAX];
-    if (!length) return;
-    memset(room, '#', length);
-    size_t written = 4711;
-    const ply_error error = codec->encode(game, room, length - 1, &written);
-    REQUIRE(ply_status_of(error) == PLY_NO_ROOM, "%s: a byte too short", codec->name);
-    REQUIRE(written == 4711, "%s: a length without a text", codec->name);
-    for (size_t i = 0; i < length; i++) REQUIRE(room[i] == '#', "%s: half a text", codec->name);
-}
-
 const char *fuzz_canonical(const ply_codec *codec, const ply_game *game, bool thorough,
                            size_t *length) {
-    static ply_move moves[FUZZ_GAME_MAX];
-    const char *text = write_exactly(codec, game, length);
-    ply_game again;
-    fill(&again, moves, &game->start);
-    const ply_error error = codec->decode(text, *length, &again);
-    REQUIRE(!ply_failed(error), "%s: does not read what it wrote: %s", codec->name,
-            error.fault->name);
-    REQUIRE(fuzz_same_thing(codec, game, &again), "%s: comes back changed", codec->name);
-    if (thorough) {
-        require_written_the_same(codec, game, text, *length);
-        require_short_refused(codec, game, *length);
-    }
-    return text;
+    static law_text text;
+    law_case c = law_case_of(codec, NULL);
+    const law_verdict verdict = law_ask_trip(&c, game, &text);
+    REQUIRE(verdict != LAW_SKIPS, "%s: read but not written", codec->name);
+    REQUIRE(verdict == LAW_HOLDS, "%s: %s", codec->name, c.reason);
+    REQUIRE(!thorough || law_ask_fit(&c, game, &text) == LAW_HOLDS, "%s: %s", codec->name,
+            c.reason);
+    *length = text.length;
+    return text.text;
 }
 
 /* A second read must say and give the same. */
@@ -85,7 +53,7 @@ static void require_read_the_same(const ply_codec *codec, const char *text, size
     const ply_error second = codec->decode(text, size, &again);
     REQUIRE(error.fault == second.fault && error.at == second.at && error.ply == second.ply,
             "%s: refuses in two ways", codec->name);
-    REQUIRE(ply_failed(error) || fuzz_same_thing(codec, game, &again), "%s: reads in two ways",
+    REQUIRE(ply_failed(error) || law_same_game(codec, game, &again), "%s: reads in two ways",
             codec->name);
 }
 

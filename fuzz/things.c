@@ -89,18 +89,3 @@ bool fuzz_read_thing(const ply_codec *codec, const uint8_t *data, size_t size, p
     *game = (ply_game){.start = *fuzz_start_for(codec), .moves = moves, .capacity = FUZZ_GAME_MAX};
     return !ply_failed(codec->decode((const char *)data, size, game));
 }
-
-static bool same_moves(const ply_game *a, const ply_game *b) {
-    return a->count == b->count &&
-           (a->count == 0 || memcmp(a->moves, b->moves, a->count * sizeof a->moves[0]) == 0);
-}
-
-bool fuzz_same_thing(const ply_codec *codec, const ply_game *a, const ply_game *b) {
-    if (fuzz_plays(codec)) {
-        return ply_same_position(&a->start, &b->start) && same_moves(a, b);
-    }
-    ply_position x = a->start, y = b->start;
-    ply_drop(&x, codec->drops);
-    ply_drop(&y, codec->drops);
-    return ply_same_position(&x, &y);
-}

@@ -3,20 +3,20 @@
  * cannot hold; a legal position that it refuses is no fault here, the laws count those. As raw
  * bytes a codec holds what it holds as text. */
 #include "fuzz/targets.h"
+#include "properties/questions.h"
 
 /* Returns why the thing cannot be held, or NULL. */
 static const ply_fault *write_as(const ply_codec *codec, const ply_game *game) {
-    static char text[FUZZ_TEXT_MAX];
-    size_t length = 4711;
-    const ply_error error = codec->encode(game, text, sizeof text, &length);
-    if (!ply_failed(error)) {
-        fuzz_canonical(codec, game, true, &length);
+    static law_text text;
+    law_case c = law_case_of(codec, NULL);
+    const law_verdict verdict = law_ask_trip(&c, game, &text);
+    REQUIRE(verdict != LAW_FAILS, "%s: %s", codec->name, c.reason);
+    if (verdict == LAW_HOLDS) {
+        REQUIRE(law_ask_fit(&c, game, &text) == LAW_HOLDS, "%s: %s", codec->name, c.reason);
         return NULL;
     }
-    REQUIRE(length == 4711, "%s: a length without a text", codec->name);
-    REQUIRE(ply_status_of(error) == PLY_CANNOT_HOLD, "%s: refuses to write: %s", codec->name,
-            error.fault->name);
-    return error.fault;
+    REQUIRE(law_ask_refusal(&c, game) == LAW_HOLDS, "%s: %s", codec->name, c.reason);
+    return codec->encode(game, text.text, sizeof text.text, &text.length).fault;
 }
 
 void fuzz_write(const ply_codec *codec, const uint8_t *data, size_t size) {

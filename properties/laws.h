@@ -184,6 +184,9 @@ law_verdict law_fails_for(law_case *c, const char *word, ply_move move);
  * until the law comes here again counts for that way. A law has at most LAW_FORKS of them. */
 bool law_fork_taken(law_case *c, bool condition, const char *name);
 
+/* Counts what was asked since the last fork: when the law is through with a case. */
+void law_close_forks(law_case *c);
+
 /* Applies a law to the position of the case and to all positions one move on: an input costs more
  * to make than most laws to check. What fails is named by its move. Counts the positions of which
  * something was asked as cases. */

@@ -60,8 +60,13 @@ law_verdict law_ask_trip(law_case *c, const ply_game *game, law_text *text) {
     LAW_REQUIRE(c, text->length <= ply_longest(c->codec, game->count),
                 "%zu bytes, and %zu is the longest", text->length,
                 ply_longest(c->codec, game->count));
+    /* What the reader must overwrite: fields that are not those of any position, a false count. */
     ply_game read = {.moves = moves, .capacity = LAW_GAME_CAPACITY};
-    read.start = plays ? game->start : ply_empty_position;
+    memset(&read.start, 0x5a, sizeof read.start);
+    if (plays) {
+        read.start = game->start;
+        read.count = 77;
+    }
     error = c->codec->decode(law_guarded_end(text->text, text->length), text->length, &read);
     LAW_REQUIRE(c, !ply_failed(error), "reading it back is refused: %s at ply %lu, byte %zu",
                 law_fault_name(error), (unsigned long)error.ply, error.at);

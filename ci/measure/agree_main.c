@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cerulean/cerulean.h"
 #include "ci/measure/constructed.h"
 #include "ci/measure/stockfish.h"
-#include "perft/fast.h"
+#include "properties/questions.h"
 
 enum { PLIES_A_GAME = 120 };
 
@@ -42,78 +41,15 @@ static void differ(tally *t, const ply_position *p, const char *who, const char 
     char fen[PLY_TEXT_MAX];
     fen_of(p, fen);
     t->differences++;
-    printf("%s: other %s: %s\n", who, what, fen);
+    printf("%s: %s: %s\n", who, what, fen);
 }
 
-static int by_value(const void *a, const void *b) {
-    return (int)*(const ply_move *)a - (int)*(const ply_move *)b;
-}
-
-static bool is_same_list(ply_move *list, size_t count, const ply_move *sorted, size_t expected) {
-    qsort(list, count, sizeof *list, by_value);
-    return count == expected && memcmp(list, sorted, count * sizeof *list) == 0;
-}
-
-/* Makes every move and takes it back. */
-static void try_moves(tally *t, const ply_generator *g, ply_board *board, const ply_position *p,
-                      const ply_move *moves, size_t count) {
-    const ply_board before = *board;
-    for (size_t i = 0; i < count; i++) {
-        ply_position played = *p, saved;
-        ply_keys kept, anew;
-        ply_undo undo;
-        ply_play(&played, moves[i]);
-        g->make(board, moves[i], &undo);
-        g->save(board, &saved);
-        if (!ply_same_position(&played, &saved)) differ(t, p, g->name, "position after a move");
-        ply_keys_of(&played, &anew);
-        if (g->keys) g->keys(board, &kept);
-        if (g->keys && memcmp(&kept, &anew, sizeof kept) != 0) differ(t, p, g->name, "keys");
-        g->unmake(board, moves[i], &undo);
-        if (memcmp(board, &before, g->size) != 0) differ(t, p, g->name, "board taken back");
-    }
-}
-
-static void compare_attacks(tally *t, const ply_generator *g, const ply_board *board,
-                            const ply_generator *first, const ply_board *expected,
-                            const ply_position *p) {
-    bool same = true;
-    for (unsigned i = 0; i < 128; i++) {
-        const ply_square square = (ply_square)(i / 2);
-        same &= g->attackers(board, square, i % 2) == first->attackers(expected, square, i % 2);
-    }
-    if (!same) differ(t, p, g->name, "attackers");
-    if (g->checkers(board) != first->checkers(expected)) differ(t, p, g->name, "checkers");
-    if (g->pinned(board) != first->pinned(expected)) differ(t, p, g->name, "pinned men");
-}
-
-static void compare_generators(tally *t, const ply_position *p, const ply_move *sorted,
-                               size_t expected) {
-    ply_board first;
-    ply_generators[0]->load(&first, p);
-    for (size_t i = 0; i < ply_generator_count; i++) {
-        const ply_generator *g = ply_generators[i];
-        ply_board board;
-        ply_move list[PLY_MOVES_MAX];
-        g->load(&board, p);
-        const size_t count = g->moves(&board, list);
-        if (g->count(&board) != count) differ(t, p, g->name, "count");
-        if (!is_same_list(list, count, sorted, expected)) differ(t, p, g->name, "moves");
-        compare_attacks(t, g, &board, ply_generators[0], &first, p);
-        try_moves(t, g, &board, p, list, count);
-    }
-}
-
-static void compare_fast(tally *t, const ply_position *p) {
-    perft_fast_board board;
-    perft_fast_load(&board, p);
-    const perft_count expected = perft_plain(ply_generators[0], p, 2);
-    for (size_t i = 0; i < PERFT_FAST_ENGINES; i++) {
-        const perft_fast_engine *fast = perft_fast_engines[i];
-        if (fast->can_run() && fast->count(&board, 2) != expected) {
-            differ(t, p, fast->name, "count of two plies");
-        }
-    }
+/* All generators among each other, and every fast engine: the questions of the laws. */
+static void ask_laws(tally *t, const ply_position *p) {
+    perft_count plain;
+    law_case c = law_case_of(NULL, NULL);
+    if (law_ask_agreement(&c, p) == LAW_FAILS) differ(t, p, c.generator->name, c.reason);
+    if (law_ask_counts(&c, p, 2, &plain) == LAW_FAILS) differ(t, p, "perft 2", c.reason);
 }
 
 /* Stockfish is not asked about a check that no last move can have given: there it takes en passant
@@ -133,7 +69,9 @@ static void compare_stockfish(tally *t, const ply_position *p, const ply_move *s
         exit(3);
     }
     t->asked++;
-    if (!is_same_list(list, count, sorted, expected)) differ(t, p, "stockfish", "moves");
+    law_sort(list, count);
+    if (count != expected || memcmp(list, sorted, count * sizeof *list) != 0)
+        differ(t, p, "stockfish", "other moves");
 }
 
 /* Notes what the position has in it, so that it is known what was tried. */
@@ -161,14 +99,9 @@ static void note_features(tally *t, const ply_position *p, const ply_move *moves
 static size_t try_position(tally *t, const ply_position *p, ply_move sorted[PLY_MOVES_MAX]) {
     ply_board board;
     ply_generators[0]->load(&board, p);
-    const size_t count = ply_generators[0]->moves(&board, sorted);
-    qsort(sorted, count, sizeof *sorted, by_value);
-    for (size_t i = 1; i < count; i++) {
-        if (sorted[i - 1] == sorted[i]) differ(t, p, ply_generators[0]->name, "move twice");
-    }
+    const size_t count = law_list(ply_generators[0], &board, sorted);
     note_features(t, p, sorted, count);
-    compare_generators(t, p, sorted, count);
-    compare_fast(t, p);
+    ask_laws(t, p);
     if (can_be_asked(p)) compare_stockfish(t, p, sorted, count);
     t->positions++;
     t->moves += count;

@@ -7,8 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "perft/fast.h"
 #include "perft/fast/odd.h"
+#include "properties/questions.h"
 
 /* All positions are counted to three plies: two are what the engine counts without making moves,
  * the third makes them. Some go a ply deeper. */
@@ -29,22 +29,12 @@ static double now(void) {
 /* Counts plainly and with every engine; false if they differ, and then says who and how to see it
  * again. */
 static bool compare(const ply_position *position, unsigned depth, perft_count *plain) {
-    perft_fast_board board;
-    perft_fast_load(&board, position);
-    *plain = perft_plain(&ply_generator_bitboard, position, depth);
-    bool same = true;
-    for (unsigned i = 0; i < PERFT_FAST_ENGINES; i++) {
-        const perft_fast_engine *engine = perft_fast_engines[i];
-        const perft_count counted = engine->can_run() ? engine->count(&board, depth) : *plain;
-        if (counted == *plain) continue;
-        same = false;
-        printf("the engine %s counts %" PRIu64 ", plainly it is %" PRIu64 "\n", engine->name,
-               (uint64_t)counted, (uint64_t)*plain);
-    }
-    if (same) return true;
+    law_case c = law_case_of(NULL, NULL);
     char fen[PLY_TEXT_MAX];
     size_t length = 0;
+    if (law_ask_counts(&c, position, depth, plain) == LAW_HOLDS) return true;
     ply_write_position(&ply_codec_fen, position, fen, sizeof fen, &length);
+    printf("%s\n", c.reason);
     printf("see it again: ci/compare --fen '%.*s' --depth %u\n", (int)length, fen, depth);
     return false;
 }

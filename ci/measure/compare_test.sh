@@ -31,7 +31,8 @@ perft_count perft_plain(const ply_generator *g, const ply_position *position, un
 WRONG
 root=$PLY_SOURCE_DIR
 "${CC:-cc}" -I"$root" -I"$root/core" "$root/ci/measure/compare_main.c" "$scratch/wrong.c" \
-    "$PLY_BUILD_DIR/libplyproof_perft.a" "$PLY_BUILD_DIR/libplyproof.a" -lpthread \
+    "$PLY_BUILD_DIR"/libplyproof_{properties,theft*,corpus,perft}.a "$PLY_BUILD_DIR/libplyproof.a" \
+    -lpthread -lm \
     -o "$scratch/compare" 2>"$scratch/errors" || exit 77
 status=0
 "$scratch/compare" 5 5 >"$scratch/out" || status=$?

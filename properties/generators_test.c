@@ -1,0 +1,94 @@
+/* generators_test.c - what must hold for every generator in the table, on positions where
+ * generators go wrong: moves made and taken back along every line of three plies, counts that are
+ * known, and agreement along random games. The questions are those of the laws. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "properties/questions.h"
+
+static const char *const positions[] = {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 9998 99999",
+    "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
+    "6b1/8/8/3pP3/8/8/K7/7k w - d6 0 1",
+    "8/8/8/3pP3/8/5n2/8/4K2k w - d6 0 1", /* a check that en passant does not answer */
+};
+enum { POSITIONS = sizeof positions / sizeof positions[0] };
+
+static ply_position position_of(const char *fen) {
+    ply_position position;
+    assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)));
+    return position;
+}
+
+static void assert_held(const law_case *c, law_verdict verdict) {
+    if (verdict == LAW_FAILS) fail_msg("%s: %s", c->generator->name, c->reason);
+}
+
+/* Walks every line of `depth` plies; returns how many there are. */
+static uint64_t walk(law_case *c, ply_board *board, const ply_position *p, int depth) {
+    ply_move moves[PLY_MOVES_MAX];
+    const size_t count = c->generator->moves(board, moves);
+    assert_int_equal(c->generator->count(board), count);
+    assert_held(c, law_ask_board(c, board, p));
+    if (depth == 0) return 1;
+    uint64_t leaves = 0;
+    for (size_t i = 0; i < count; i++) {
+        const ply_board before = *board;
+        ply_position after = *p;
+        ply_undo undo;
+        ply_play(&after, moves[i]);
+        c->generator->make(board, moves[i], &undo);
+        leaves += walk(c, board, &after, depth - 1);
+        c->generator->unmake(board, moves[i], &undo);
+        assert_memory_equal(board, &before, c->generator->size);
+    }
+    return leaves;
+}
+
+static void is_every_line_made_as_ply_play_does_and_taken_back_whole(void **state) {
+    (void)state;
+    static const uint64_t leaves[POSITIONS] = {8902,  97862, 2812, 9467, 62379,
+                                               89890, 9483,  656,  251,  224};
+    for (size_t g = 0; g < ply_generator_count; g++) {
+        for (size_t i = 0; i < POSITIONS; i++) {
+            const ply_position position = position_of(positions[i]);
+            law_case c = law_case_of(NULL, ply_generators[g]);
+            ply_board board;
+            memset(&board, 0x5a, sizeof board);
+            ply_generators[g]->load(&board, &position);
+            assert_int_equal(walk(&c, &board, &position, 3), leaves[i]);
+        }
+    }
+}
+
+static void do_all_generators_agree_along_random_games(void **state) {
+    (void)state;
+    corpus_dice dice = corpus_dice_of_seed(20);
+    law_case c = law_case_of(NULL, NULL);
+    for (unsigned game = 0; game < 20u * POSITIONS; game++) {
+        ply_position position = position_of(positions[game % POSITIONS]);
+        for (unsigned ply = 0; ply < 80; ply++) {
+            assert_held(&c, law_ask_agreement(&c, &position));
+            if (corpus_play_on(&dice, &position, NULL, 1) == 0) break;
+        }
+    }
+    assert_true(c.asked > 1000000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(is_every_line_made_as_ply_play_does_and_taken_back_whole),
+        cmocka_unit_test(do_all_generators_agree_along_random_games),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
