@@ -24,14 +24,8 @@ static enum theft_trial_res call_here(struct theft *t) {
 }
 
 static bool fork_post_continues(struct theft *t) {
-    const struct theft_hook_fork_post_info info = {.prop_name = t->config->name,
-                                                   .total_trials = t->total_trials,
-                                                   .failures = t->report.fail,
-                                                   .run_seed = t->run_seed,
-                                                   .trial_id = t->trial_id,
-                                                   .trial_seed = t->trial_seed,
-                                                   .arity = t->arity,
-                                                   .args = t->args};
+    const struct theft_hook_fork_post_info info = {
+        .t = t, OF_THE_RUN(t), SO_FAR(t), .arity = t->arity, .args = t->args};
     theft_hook_fork_post_cb *hook = t->config->hooks.fork_post;
     return !hook || hook(&info, t->hook_env) == THEFT_HOOK_FORK_POST_CONTINUE;
 }

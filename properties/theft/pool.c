@@ -113,28 +113,3 @@ uint64_t pool_hash(const struct pool *pool, uint64_t seed) {
     for (size_t word = 0; word * 64 < pool->bits; word++) hash = mix(hash, pool->words[word]);
     return hash;
 }
-
-static void print_bits(FILE *f, const struct pool *pool) {
-    fprintf(f, "-- %zu bits:", pool->bits);
-    for (size_t at = 0; at < pool->bits; at += 8) {
-        fprintf(f, "%s%02x", at % 256 ? " " : "\n   ", (unsigned)pool_get(pool, at, 8));
-    }
-    fputc('\n', f);
-}
-
-static void print_requests(FILE *f, const struct pool *pool) {
-    size_t at = 0;
-    fprintf(f, "-- %zu requests:\n", pool->count);
-    for (size_t i = 0; i < pool->count; at += pool->sizes[i++]) {
-        fprintf(f, "   %zu: %u bits", i, (unsigned)pool->sizes[i]);
-        if (pool->sizes[i] <= 64) {
-            fprintf(f, ", %llu", (unsigned long long)pool_get(pool, at, (unsigned)pool->sizes[i]));
-        }
-        fputc('\n', f);
-    }
-}
-
-void pool_print(FILE *f, const struct pool *pool, enum theft_autoshrink_print_mode mode) {
-    if (mode & THEFT_AUTOSHRINK_PRINT_BIT_POOL) print_bits(f, pool);
-    if (mode & THEFT_AUTOSHRINK_PRINT_REQUESTS) print_requests(f, pool);
-}

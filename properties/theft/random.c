@@ -1,5 +1,9 @@
 /* random.c - random bits for alloc callbacks: a Mersenne twister, or recorded choices played back.
- */
+ *
+ * The twister is MT19937-64, made anew for each trial from its seed. A request takes bits from the
+ * low end of the word in hand, and from the next word when that is used up; an argument that
+ * autoshrinks has the same bits written into its pool, and gets them from a simpler pool while it
+ * is shrunk. */
 #include "runner.h"
 
 #include <stdlib.h>
@@ -109,26 +113,17 @@ void theft_random_bits_bulk(struct theft *t, uint32_t bits, uint64_t *buf) {
     if (bits) end_request(t, bits);
 }
 
-uint64_t theft_random(struct theft *t) { return theft_random_bits(t, 64); }
-
-#if THEFT_USE_FLOATING_POINT
-/* The high half of a product, so that more bits than the ceiling has make the numbers nearly even.
- */
+/* The numbers are theft's, as observed of it: a power of two takes its bits as they are; other
+ * ceilings take 16 bits below 2^8 - 1, 32 below 2^16 - 1, else 64, as a fraction of the ceiling in
+ * double precision. A fraction of many bits may round up to the ceiling, or so may the product;
+ * that gives the greatest number there is, where theft gives the ceiling. */
 uint64_t theft_random_choice(struct theft *t, uint64_t ceil) {
     if (ceil < 2) return 0;
-    unsigned width = 1;
-    while (width < 64 && ceil >> width) width++;
-    if ((ceil & (ceil - 1)) == 0) return theft_random_bits(t, (uint8_t)(width - 1));
-    const uint8_t bits = width <= 8 ? 16 : width <= 16 ? 32 : 64;
-    const uint64_t value = theft_random_bits(t, bits);
-    if (bits < 64) return value * ceil >> bits;
-    const uint64_t low = (value & 0xffffffffu) * (ceil & 0xffffffffu);
-    const uint64_t a = (value >> 32) * (ceil & 0xffffffffu) + (low >> 32);
-    const uint64_t b = (value & 0xffffffffu) * (ceil >> 32) + (a & 0xffffffffu);
-    return (value >> 32) * (ceil >> 32) + (a >> 32) + (b >> 32);
+    const bool is_power = __builtin_popcountll(ceil) == 1;
+    if (is_power) return theft_random_bits(t, (uint8_t)__builtin_ctzll(ceil));
+    const uint8_t bits = ceil < UINT8_MAX ? 16 : ceil < UINT16_MAX ? 32 : 64;
+    const double scale = bits == 16 ? 0x1p-16 : bits == 32 ? 0x1p-32 : 0x1p-64;
+    const double product = (double)theft_random_bits(t, bits) * scale * (double)ceil;
+    const uint64_t choice = product < (double)ceil ? (uint64_t)product : ceil;
+    return choice < ceil ? choice : ceil - 1;
 }
-
-double theft_random_double(struct theft *t) {
-    return (double)theft_random_bits(t, 53) / 9007199254740992.0;
-}
-#endif

@@ -1,4 +1,9 @@
-/* run.c - a run: trial after trial, each from its seed. */
+/* run.c - a run: trial after trial, each from its seed.
+ *
+ * A trial makes its arguments, writing down what each draws; drops them if the same were tried
+ * before; calls the property; and if that fails, has the arguments shrunk and tells of them. The
+ * seed of the next trial is drawn from what is left of this one's words. Whatever goes wrong ends
+ * the run: a hook or a callback that says ERROR, or memory that is not to be had. */
 #include "runner.h"
 
 #include <stdlib.h>
@@ -10,59 +15,56 @@ enum going { GO_ON, STOP, STOP_ERROR };
 
 /* ---- Arguments ------------------------------------------------------------------------------- */
 
-void free_arg(struct theft *t, unsigned arg) {
+void free_instance(const struct theft *t, unsigned arg, void *instance) {
     const struct theft_type_info *type = type_of(t, arg);
-    if (type->free && t->args[arg]) type->free(t->args[arg], type->env);
-    t->args[arg] = NULL;
+    if (type->free && instance) type->free(instance, type->env);
 }
 
 static void free_args(struct theft *t) {
-    for (unsigned arg = 0; arg < t->arity; arg++) free_arg(t, arg);
+    for (unsigned arg = 0; arg < t->arity; arg++) {
+        free_instance(t, arg, t->args[arg]);
+        t->args[arg] = NULL;
+    }
 }
 
-static enum theft_alloc_res alloc_arg(struct theft *t, unsigned arg) {
+/* Calls the callback, which draws from wherever `t` says, and writes down what it draws. */
+static enum theft_alloc_res alloc_into(struct theft *t, unsigned arg, struct pool *recording,
+                                       void **instance) {
     const struct theft_type_info *type = type_of(t, arg);
-    random_record(t, autoshrinks(t, arg) ? &t->pools[arg] : NULL);
-    const enum theft_alloc_res result = type->alloc(t, type->env, &t->args[arg]);
-    random_record(t, NULL);
-    if (result != THEFT_ALLOC_OK) t->args[arg] = NULL;
-    return t->no_memory ? THEFT_ALLOC_ERROR : result;
-}
-
-enum theft_alloc_res alloc_candidate(struct theft *t, unsigned arg, void **instance) {
-    const struct theft_type_info *type = type_of(t, arg);
-    pool_cut_zeros(&t->candidate);
-    t->reading = &t->candidate;
-    t->read_at = 0;
-    random_record(t, &t->consumed);
+    random_record(t, recording);
     const enum theft_alloc_res result = type->alloc(t, type->env, instance);
     random_record(t, NULL);
-    t->reading = NULL;
     if (result != THEFT_ALLOC_OK) *instance = NULL;
     return t->no_memory ? THEFT_ALLOC_ERROR : result;
 }
 
+/* An argument that autoshrinks takes whole words: what it leaves of its last one is lost. That is
+ * theft's rule, and without it the next argument and the next trial would be others than theft's.
+ */
 static enum theft_alloc_res alloc_args(struct theft *t) {
-    for (unsigned arg = 0; arg < t->arity; arg++) {
-        const enum theft_alloc_res result = alloc_arg(t, arg);
-        if (result != THEFT_ALLOC_OK) return result;
+    enum theft_alloc_res result = THEFT_ALLOC_OK;
+    for (unsigned arg = 0; arg < t->arity && result == THEFT_ALLOC_OK; arg++) {
+        struct pool *recording = autoshrinks(t, arg) ? &t->pools[arg] : NULL;
+        result = alloc_into(t, arg, recording, &t->args[arg]);
+        if (recording) t->left_bits = 0;
     }
-    return THEFT_ALLOC_OK;
+    return result;
 }
 
-/* Only when every argument can be hashed can a trial be known as tried before. */
-static bool is_duplicate(struct theft *t) {
+enum theft_alloc_res alloc_candidate(struct theft *t, unsigned arg, void **instance) {
+    pool_cut_zeros(&t->candidate);
+    t->reading = &t->candidate;
+    t->read_at = 0;
+    const enum theft_alloc_res result = alloc_into(t, arg, &t->consumed, instance);
+    t->reading = NULL;
+    return result;
+}
+
+bool is_tried(struct theft *t, unsigned arg, const struct pool *instead) {
     uint64_t hash = 0;
-    for (unsigned arg = 0; arg < t->arity; arg++) {
-        const struct theft_type_info *type = type_of(t, arg);
-        if (type->autoshrink_config.enable) {
-            hash = pool_hash(&t->pools[arg], hash);
-        } else if (type->hash) {
-            const theft_hash of_arg = type->hash(t->args[arg], type->env);
-            hash = (hash ^ of_arg) * 0x9fb21c651e98df25u + arg;
-        } else {
-            return false;
-        }
+    for (unsigned i = 0; i < t->arity; i++) {
+        if (!autoshrinks(t, i)) return false;
+        hash = pool_hash(instead && i == arg ? instead : &t->pools[i], hash);
     }
     return seen_before(&t->seen, hash);
 }
@@ -70,13 +72,7 @@ static bool is_duplicate(struct theft *t) {
 /* ---- Hooks ----------------------------------------------------------------------------------- */
 
 static enum going ask_gen_args_pre(struct theft *t) {
-    const struct theft_hook_gen_args_pre_info info = {.prop_name = t->config->name,
-                                                      .total_trials = t->total_trials,
-                                                      .failures = t->report.fail,
-                                                      .trial_id = t->trial_id,
-                                                      .run_seed = t->run_seed,
-                                                      .trial_seed = t->trial_seed,
-                                                      .arity = t->arity};
+    const struct theft_hook_gen_args_pre_info info = {OF_THE_TRIAL(t), SO_FAR(t)};
     theft_hook_gen_args_pre_cb *hook = t->config->hooks.gen_args_pre;
     if (!hook) return GO_ON;
     const enum theft_hook_gen_args_pre_res wish = hook(&info, t->hook_env);
@@ -85,14 +81,7 @@ static enum going ask_gen_args_pre(struct theft *t) {
 }
 
 static enum going ask_trial_pre(struct theft *t) {
-    const struct theft_hook_trial_pre_info info = {.prop_name = t->config->name,
-                                                   .total_trials = t->total_trials,
-                                                   .failures = t->report.fail,
-                                                   .trial_id = t->trial_id,
-                                                   .run_seed = t->run_seed,
-                                                   .trial_seed = t->trial_seed,
-                                                   .arity = t->arity,
-                                                   .args = t->args};
+    const struct theft_hook_trial_pre_info info = {OF_THE_TRIAL(t), SO_FAR(t), .args = t->args};
     theft_hook_trial_pre_cb *hook = t->config->hooks.trial_pre;
     if (!hook) return GO_ON;
     const enum theft_hook_trial_pre_res wish = hook(&info, t->hook_env);
@@ -103,16 +92,8 @@ static enum going ask_trial_pre(struct theft *t) {
 static bool tell_counterexample(struct theft *t) {
     struct theft_type_info *types[THEFT_MAX_ARITY];
     memcpy(types, t->config->type_info, sizeof types);
-    const struct theft_hook_counterexample_info info = {.t = t,
-                                                        .prop_name = t->config->name,
-                                                        .total_trials = t->total_trials,
-                                                        .failures = t->report.fail,
-                                                        .run_seed = t->run_seed,
-                                                        .trial_id = t->trial_id,
-                                                        .trial_seed = t->trial_seed,
-                                                        .arity = t->arity,
-                                                        .type_info = types,
-                                                        .args = t->args};
+    const struct theft_hook_counterexample_info info = {
+        .t = t, OF_THE_TRIAL(t), .type_info = types, .args = t->args};
     theft_hook_counterexample_cb *hook = t->config->hooks.counterexample;
     if (!hook) hook = theft_print_counterexample;
     return hook(&info, t->hook_env) == THEFT_HOOK_COUNTEREXAMPLE_CONTINUE;
@@ -120,89 +101,70 @@ static bool tell_counterexample(struct theft *t) {
 
 static enum theft_hook_trial_post_res ask_trial_post(struct theft *t, enum theft_trial_res result,
                                                      bool repeat) {
-    const struct theft_hook_trial_post_info info = {.t = t,
-                                                    .prop_name = t->config->name,
-                                                    .total_trials = t->total_trials,
-                                                    .failures = t->report.fail,
-                                                    .run_seed = t->run_seed,
-                                                    .trial_id = t->trial_id,
-                                                    .trial_seed = t->trial_seed,
-                                                    .arity = t->arity,
-                                                    .args = t->args,
-                                                    .result = result,
-                                                    .repeat = repeat};
+    const struct theft_hook_trial_post_info info = {
+        .t = t, OF_THE_TRIAL(t), SO_FAR(t), .args = t->args, .result = result, .repeat = repeat};
     theft_hook_trial_post_cb *hook = t->config->hooks.trial_post;
-    if (hook) return hook(&info, t->hook_env);
-    return theft_hook_trial_post_print_result(&info, &t->dots);
+    return hook ? hook(&info, t->hook_env) : theft_hook_trial_post_print_result(&info, NULL);
 }
 
 /* ---- A trial --------------------------------------------------------------------------------- */
 
-/* A failure that does not fail again is no counter-example: the property is at fault. */
-static bool fails_again(struct theft *t) {
-    const enum theft_trial_res result = call_property(t);
-    if (result == THEFT_TRIAL_FAIL) return true;
-    if (result == THEFT_TRIAL_PASS) {
-        fprintf(t->out, "Warning: Failed property passed when re-run.\n");
-    }
-    return false;
-}
-
-static enum going after_trial(struct theft *t, enum theft_trial_res result) {
-    enum theft_hook_trial_post_res wish = ask_trial_post(t, result, false);
-    for (bool again = true; again && result == THEFT_TRIAL_FAIL;) {
-        if (wish != THEFT_HOOK_TRIAL_POST_REPEAT && wish != THEFT_HOOK_TRIAL_POST_REPEAT_ONCE)
-            break;
-        again = wish == THEFT_HOOK_TRIAL_POST_REPEAT;
-        if (!fails_again(t)) return STOP_ERROR;
+/* Calls the property again for as long as the hook wants it, with arguments that made it fail. It
+ * must fail again, or skip; if it passes, it does not depend on its arguments alone. */
+static enum going repeat(struct theft *t, enum theft_hook_trial_post_res wish) {
+    for (bool once = false; !once;) {
+        if (wish == THEFT_HOOK_TRIAL_POST_ERROR) return STOP_ERROR;
+        if (wish == THEFT_HOOK_TRIAL_POST_CONTINUE) return GO_ON;
+        once = wish == THEFT_HOOK_TRIAL_POST_REPEAT_ONCE;
+        const enum theft_trial_res result = call_property(t);
+        if (result == THEFT_TRIAL_SKIP) return GO_ON;
+        if (result == THEFT_TRIAL_PASS) {
+            fprintf(t->out, "Warning: Failed property passed when re-run.\n");
+        }
+        if (result != THEFT_TRIAL_FAIL) return STOP_ERROR;
         wish = ask_trial_post(t, result, true);
     }
     return wish == THEFT_HOOK_TRIAL_POST_ERROR ? STOP_ERROR : GO_ON;
 }
 
-static enum going count_failure(struct theft *t) {
-    t->report.fail++;
-    if (!shrink_args(t)) return STOP_ERROR;
-    return tell_counterexample(t) ? GO_ON : STOP_ERROR;
-}
-
-static enum going count_trial(struct theft *t, enum theft_trial_res result) {
+/* What follows from the result. The failure is counted when all else is done. */
+static enum going conclude(struct theft *t, enum theft_trial_res result) {
+    if (result == THEFT_TRIAL_FAIL && !shrink_args(t)) result = THEFT_TRIAL_ERROR;
+    if (result == THEFT_TRIAL_FAIL && !tell_counterexample(t)) return STOP_ERROR;
+    const enum theft_hook_trial_post_res wish = ask_trial_post(t, result, false);
+    enum going going = wish == THEFT_HOOK_TRIAL_POST_ERROR ? STOP_ERROR : GO_ON;
     switch (result) {
     case THEFT_TRIAL_PASS: t->report.pass++; break;
     case THEFT_TRIAL_SKIP: t->report.skip++; break;
     case THEFT_TRIAL_DUP: t->report.dup++; break;
     case THEFT_TRIAL_FAIL:
-        if (count_failure(t) == STOP_ERROR) return STOP_ERROR;
+        going = repeat(t, wish);
+        t->report.fail++;
         break;
-    default: break;
+    default: return STOP_ERROR;
     }
-    const enum going going = after_trial(t, result);
-    return result == THEFT_TRIAL_PASS || result == THEFT_TRIAL_FAIL || result == THEFT_TRIAL_SKIP ||
-                   result == THEFT_TRIAL_DUP
-               ? going
-               : STOP_ERROR;
-}
-
-static enum going try_args(struct theft *t) {
-    if (is_duplicate(t)) return count_trial(t, THEFT_TRIAL_DUP);
-    const enum going going = ask_trial_pre(t);
-    if (going != GO_ON) return going;
-    enum theft_trial_res result = call_property(t);
-    if (result == THEFT_TRIAL_DUP) result = THEFT_TRIAL_ERROR;
-    return count_trial(t, result);
+    return going;
 }
 
 static enum going run_trial(struct theft *t) {
     random_from_seed(t, t->trial_seed);
     enum going going = ask_gen_args_pre(t);
     if (going != GO_ON) return going;
-    switch (alloc_args(t)) {
-    case THEFT_ALLOC_OK: going = try_args(t); break;
-    case THEFT_ALLOC_SKIP: going = count_trial(t, THEFT_TRIAL_SKIP); break;
-    default: going = STOP_ERROR; break;
+    enum theft_trial_res result = THEFT_TRIAL_ERROR;
+    bool is_nonsense = false;
+    const enum theft_alloc_res made = alloc_args(t);
+    if (made == THEFT_ALLOC_SKIP) {
+        result = THEFT_TRIAL_SKIP;
+    } else if (made == THEFT_ALLOC_OK && is_tried(t, 0, NULL)) {
+        result = THEFT_TRIAL_DUP;
+    } else if (made == THEFT_ALLOC_OK) {
+        going = ask_trial_pre(t);
+        if (going == GO_ON) result = call_property(t);
+        is_nonsense = result == THEFT_TRIAL_DUP; /* that is not for a property to say */
     }
+    if (going == GO_ON) going = conclude(t, result);
     free_args(t);
-    return going;
+    return is_nonsense ? STOP_ERROR : going;
 }
 
 /* ---- The run --------------------------------------------------------------------------------- */
@@ -213,34 +175,25 @@ static uint8_t arity_of(const struct theft_run_config *config) {
     return arity;
 }
 
-static bool has_property(const struct theft_run_config *config, uint8_t arity) {
-    switch (arity) {
-    case 1: return config->prop1 != NULL;
-    case 2: return config->prop2 != NULL;
-    case 3: return config->prop3 != NULL;
-    case 4: return config->prop4 != NULL;
-    case 5: return config->prop5 != NULL;
-    case 6: return config->prop6 != NULL;
-    case 7: return config->prop7 != NULL;
-    default: return false;
-    }
-}
-
-static bool makes_sense(const struct theft_type_info *type) {
-    return type->alloc && !(type->shrink && type->autoshrink_config.enable);
-}
-
-static bool is_sensible(const struct theft_run_config *config) {
-    const uint8_t arity = arity_of(config);
-    if (!has_property(config, arity)) return false;
+static bool is_sensible(const struct theft_run_config *c) {
+    const bool has_property[] = {false,
+                                 c->prop1 != NULL,
+                                 c->prop2 != NULL,
+                                 c->prop3 != NULL,
+                                 c->prop4 != NULL,
+                                 c->prop5 != NULL,
+                                 c->prop6 != NULL,
+                                 c->prop7 != NULL};
+    const uint8_t arity = arity_of(c);
     for (uint8_t arg = 0; arg < arity; arg++) {
-        if (!makes_sense(config->type_info[arg])) return false;
+        const struct theft_type_info *type = c->type_info[arg];
+        if (!type->alloc || type->hash || type->shrink) return false;
     }
-    return config->always_seed_count == 0 || config->always_seeds;
+    return has_property[arity];
 }
 
 static bool tell_run_pre(struct theft *t) {
-    const struct theft_hook_run_pre_info info = {t->config->name, t->total_trials, t->run_seed};
+    const struct theft_hook_run_pre_info info = {OF_THE_RUN(t), .run_seed = t->run_seed};
     theft_hook_run_pre_cb *hook = t->config->hooks.run_pre;
     if (hook) return hook(&info, t->hook_env) == THEFT_HOOK_RUN_PRE_CONTINUE;
     theft_print_run_pre_info(t->out, &info);
@@ -248,45 +201,37 @@ static bool tell_run_pre(struct theft *t) {
 }
 
 static bool tell_run_post(struct theft *t) {
-    const struct theft_hook_run_post_info info = {t->config->name, t->total_trials, t->run_seed,
-                                                  t->report};
+    const struct theft_hook_run_post_info info = {OF_THE_RUN(t), .run_seed = t->run_seed,
+                                                  .report = t->report};
     theft_hook_run_post_cb *hook = t->config->hooks.run_post;
     if (hook) return hook(&info, t->hook_env) == THEFT_HOOK_RUN_POST_CONTINUE;
     theft_print_run_post_info(t->out, &info);
     return true;
 }
 
-static theft_seed seed_of_trial(struct theft *t, size_t trial, theft_seed drawn) {
-    const size_t always = t->config->always_seed_count;
-    if (trial < always) return t->config->always_seeds[trial];
-    return trial == always ? t->run_seed : drawn;
-}
-
-/* Each trial's seed is drawn from what is left of the one before. */
 static enum going run_trials(struct theft *t) {
+    const struct theft_run_config *c = t->config;
+    const size_t always = c->always_seeds ? c->always_seed_count : 0;
     theft_seed drawn = 0;
     enum going going = GO_ON;
     for (size_t trial = 0; trial < t->total_trials && going == GO_ON; trial++) {
         t->trial_id = trial;
-        t->trial_seed = seed_of_trial(t, trial, drawn);
+        t->trial_seed = trial < always    ? c->always_seeds[trial]
+                        : trial == always ? t->run_seed
+                                          : drawn;
         going = run_trial(t);
         drawn = theft_random_bits(t, 64);
     }
     return going;
 }
 
-static enum theft_run_res result_of(const struct theft *t) {
+static enum theft_run_res run(struct theft *t) {
+    const bool ended_well =
+        tell_run_pre(t) && run_trials(t) != STOP_ERROR && !t->no_memory && tell_run_post(t);
     if (t->no_memory) return THEFT_RUN_ERROR_MEMORY;
+    if (!ended_well) return THEFT_RUN_ERROR;
     if (t->report.fail) return THEFT_RUN_FAIL;
     return t->report.pass ? THEFT_RUN_PASS : THEFT_RUN_SKIP;
-}
-
-static enum theft_run_res run(struct theft *t) {
-    if (!tell_run_pre(t)) return THEFT_RUN_ERROR;
-    if (run_trials(t) == STOP_ERROR) {
-        return t->no_memory ? THEFT_RUN_ERROR_MEMORY : THEFT_RUN_ERROR;
-    }
-    return tell_run_post(t) ? result_of(t) : THEFT_RUN_ERROR;
 }
 
 static bool make_room(struct theft *t) {
@@ -297,61 +242,22 @@ static bool make_room(struct theft *t) {
     return pool_reserve(&t->candidate, 4096) && pool_reserve(&t->consumed, 4096);
 }
 
-static void dispose(struct theft *t) {
-    for (unsigned arg = 0; arg < THEFT_MAX_ARITY; arg++) pool_free(&t->pools[arg]);
-    pool_free(&t->candidate);
-    pool_free(&t->consumed);
-    free(t->seen.slots);
-    free(t);
-}
-
-static struct theft *new_run(const struct theft_run_config *config) {
+enum theft_run_res theft_run(const struct theft_run_config *config) {
+    if (!config || !is_sensible(config)) return THEFT_RUN_ERROR_BAD_ARGS;
     struct theft *t = calloc(1, sizeof *t);
-    if (!t) return NULL;
+    if (!t) return THEFT_RUN_ERROR_MEMORY;
     t->config = config;
     t->hook_env = config->hooks.env;
     t->out = stdout;
     t->arity = arity_of(config);
     t->total_trials = config->trials ? config->trials : THEFT_DEF_TRIALS;
     t->run_seed = config->seed ? config->seed : RUNNER_DEFAULT_SEED;
-    t->dots.tag = THEFT_PRINT_TRIAL_RESULT_ENV_TAG;
-    if (make_room(t)) return t;
-    dispose(t);
-    return NULL;
-}
-
-enum theft_run_res theft_run(const struct theft_run_config *config) {
-    if (!config || !is_sensible(config)) return THEFT_RUN_ERROR_BAD_ARGS;
-    struct theft *t = new_run(config);
-    if (!t) return THEFT_RUN_ERROR_MEMORY;
-    const enum theft_run_res result = run(t);
-    dispose(t);
-    return result;
-}
-
-static enum theft_generate_res print_generated(struct theft *t, FILE *f) {
-    const struct theft_type_info *type = type_of(t, 0);
-    random_from_seed(t, t->trial_seed);
-    const enum theft_alloc_res made = alloc_arg(t, 0);
-    if (t->no_memory) return THEFT_GENERATE_ERROR_MEMORY;
-    if (made == THEFT_ALLOC_SKIP) return THEFT_GENERATE_SKIP;
-    if (made == THEFT_ALLOC_ERROR) return THEFT_GENERATE_ERROR_ALLOC;
-    fprintf(f, "-- Seed 0x%016llx\n", (unsigned long long)t->trial_seed);
-    if (type->print) type->print(f, t->args[0], type->env);
-    fputc('\n', f);
-    return THEFT_GENERATE_OK;
-}
-
-enum theft_generate_res theft_generate(FILE *f, theft_seed seed, const struct theft_type_info *info,
-                                       void *hook_env) {
-    if (!f || !info || !info->alloc) return THEFT_GENERATE_ERROR_BAD_ARGS;
-    const struct theft_run_config config = {.type_info = {info}, .hooks.env = hook_env};
-    struct theft *t = new_run(&config);
-    if (!t) return THEFT_GENERATE_ERROR_MEMORY;
-    t->trial_seed = seed;
-    const enum theft_generate_res result = print_generated(t, f);
-    free_args(t);
-    dispose(t);
+    const enum theft_run_res result = make_room(t) ? run(t) : THEFT_RUN_ERROR_MEMORY;
+    for (unsigned arg = 0; arg < t->arity; arg++) pool_free(&t->pools[arg]);
+    pool_free(&t->candidate);
+    pool_free(&t->consumed);
+    free(t->seen.slots);
+    free(t);
     return result;
 }
 

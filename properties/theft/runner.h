@@ -1,8 +1,8 @@
 /* runner.h - what the files of the runner share: random words, recorded choices, the run. Internal.
  *
  * run.c drives; call.c calls the property, in a child if asked; random.c makes the bits and writes
- * down what was drawn (pool.c); shrink.c makes choices simpler and tries them; seen.c knows which
- * choices were tried; report.c prints; builtin.c, hash.c stand alone. */
+ * down what was drawn (pool.c); shrink.c tries simpler arguments, which autoshrink.c proposes;
+ * seen.c knows what was tried; report.c prints; builtin.c, hash.c stand alone. */
 #ifndef RUNNER_H
 #define RUNNER_H
 
@@ -49,7 +49,6 @@ void pool_cut_zeros(struct pool *pool);
 bool pool_same(const struct pool *a, const struct pool *b);
 bool pool_copy(struct pool *to, const struct pool *from);
 uint64_t pool_hash(const struct pool *pool, uint64_t seed);
-void pool_print(FILE *f, const struct pool *pool, enum theft_autoshrink_print_mode mode);
 
 /* ---- seen.c: an exact set of hashes ---------------------------------------------------------- */
 
@@ -82,7 +81,7 @@ struct theft {
 
     struct seen seen;
     struct theft_run_report report;
-    struct theft_print_trial_result_env dots;
+    struct theft_print_trial_result_env marks;
 
     theft_seed run_seed, trial_seed;
     size_t trial_id, total_trials;
@@ -93,6 +92,12 @@ struct theft {
     struct twister shrink_twister;
     size_t shrink_count, successful_shrinks, failed_shrinks;
 };
+
+/* What most hooks are told, as initialisers of their structs. */
+#define OF_THE_RUN(t) .prop_name = (t)->config->name, .total_trials = (t)->total_trials
+#define OF_THE_TRIAL(t)                                                                            \
+    OF_THE_RUN(t), .trial_id = (t)->trial_id, .trial_seed = (t)->trial_seed, .arity = (t)->arity
+#define SO_FAR(t) .run_seed = (t)->run_seed, .failures = (t)->report.fail
 
 static inline const struct theft_type_info *type_of(const struct theft *t, unsigned arg) {
     return t->config->type_info[arg];
@@ -106,7 +111,15 @@ static inline bool autoshrinks(const struct theft *t, unsigned arg) {
 void random_from_seed(struct theft *t, uint64_t seed);
 void random_record(struct theft *t, struct pool *recording);
 
-void free_arg(struct theft *t, unsigned arg);
+/* Frees what a callback made; NULL is no instance. */
+void free_instance(const struct theft *t, unsigned arg, void *instance);
+
+/* Makes an argument of `candidate`; what is taken of it goes to `consumed`. */
+enum theft_alloc_res alloc_candidate(struct theft *t, unsigned arg, void **instance);
+
+/* Were these arguments tried before? Remembers them. With `instead`, that pool stands for the one
+ * of argument `arg`. Only when all arguments autoshrink can it be known. */
+bool is_tried(struct theft *t, unsigned arg, const struct pool *instead);
 
 /* Calls the property with `t->args`, in a child if the configuration says so. */
 enum theft_trial_res call_property(struct theft *t);
@@ -114,10 +127,7 @@ enum theft_trial_res call_property(struct theft *t);
 /* Makes the arguments that failed simpler, for as long as they fail. False: the run is to end. */
 bool shrink_args(struct theft *t);
 
-/* Makes `argument` from `candidate`; what is taken of it goes to `consumed`. */
-enum theft_alloc_res alloc_candidate(struct theft *t, unsigned arg, void **instance);
-
-/* autoshrink: a simpler `candidate` for an argument. False: there is none left to try. */
+/* autoshrink.c: a simpler `candidate` for an argument. False: there is none left to try. */
 struct autoshrink {
     unsigned weights[5];
     unsigned used;   /* the kinds of change in the candidate, a set */
@@ -129,8 +139,5 @@ void autoshrink_begin(struct autoshrink *a);
 bool autoshrink_propose(struct theft *t, struct autoshrink *a, const struct pool *pool,
                         size_t max_failures);
 void autoshrink_learn(struct autoshrink *a, bool success);
-
-/* report.c */
-const char *name_of(const char *name);
 
 #endif

@@ -21,7 +21,9 @@ struct log {
     size_t length;
     uint64_t found[THEFT_MAX_ARITY]; /* the last counter-example, numbers up to 64 bits */
     char bytes[64];                  /* and the first argument, if it is a string */
-    size_t counterexamples, calls, repeats, trials;
+    size_t counterexamples, calls, repeats, trials, steps;
+    unsigned char tries[16][16];
+    struct theft_print_trial_result_env marks;
     struct theft_run_report report;
     theft_seed seeds[16];
     theft_seed failing_seed;
@@ -111,8 +113,6 @@ static enum theft_trial_res draws_are_in_range(struct theft *t, void *arg) {
     for (uint8_t bits = 0; bits < 64; bits++) {
         if (theft_random_bits(t, bits) >> bits) return THEFT_TRIAL_FAIL;
     }
-    const double real = theft_random_double(t);
-    if (!(real >= 0 && real < 1)) return THEFT_TRIAL_FAIL;
     return ceiling == 0 || theft_random_choice(t, ceiling) < ceiling ? THEFT_TRIAL_PASS
                                                                      : THEFT_TRIAL_FAIL;
 }
@@ -159,6 +159,10 @@ static enum theft_alloc_res draw_65_bits(struct theft *t, void *env, void **inst
     return theft_random_bits(t, 65) ? THEFT_ALLOC_SKIP : THEFT_ALLOC_ERROR;
 }
 
+static enum theft_trial_res pass1(struct theft *t, void *a) {
+    return t && a ? THEFT_TRIAL_PASS : THEFT_TRIAL_FAIL;
+}
+
 /* In no build is a word shifted by its width: the program ends there. */
 static void is_a_request_of_more_than_a_word_the_end(void **state) {
     (void)state;
@@ -168,7 +172,11 @@ static void is_a_request_of_more_than_a_word_the_end(void **state) {
     if (child == 0) {
         if (!freopen("/dev/null", "w", stderr)) _exit(1);
         (void)signal(SIGABRT, SIG_DFL);
-        (void)theft_generate(stderr, 1, &greedy, NULL);
+        struct log log = open_log();
+        struct theft_run_config config = quiet(&log, "greedy");
+        config.prop1 = pass1;
+        config.type_info[0] = &greedy;
+        (void)theft_run(&config);
         _exit(0);
     }
     assert_true(waitpid(child, &status, 0) == child);
@@ -189,13 +197,15 @@ static void do_hashes_match_the_published_ones(void **state) {
 
 /* ---- Counting -------------------------------------------------------------------------------- */
 
-static enum theft_trial_res pass1(struct theft *t, void *a) {
-    return t && a ? THEFT_TRIAL_PASS : THEFT_TRIAL_FAIL;
-}
-
 static enum theft_trial_res pass7(struct theft *t, void *a, void *b, void *c, void *d, void *e,
                                   void *f, void *g) {
     return t && a && b && c && d && e && f && g ? THEFT_TRIAL_PASS : THEFT_TRIAL_FAIL;
+}
+
+static theft_hash hash_nothing(const void *instance, void *env) {
+    (void)instance;
+    (void)env;
+    return 0;
 }
 
 static enum theft_shrink_res shrink_nothing(struct theft *t, const void *instance, uint32_t tactic,
@@ -208,16 +218,23 @@ static enum theft_shrink_res shrink_nothing(struct theft *t, const void *instanc
     return THEFT_SHRINK_NO_MORE_TACTICS;
 }
 
+/* What is left out is refused, too. */
 static void are_senseless_configurations_refused(void **state) {
     (void)state;
+    struct theft_type_info type = *u64();
     struct theft_run_config config = {.prop1 = pass1};
     assert_int_equal(theft_run(NULL), THEFT_RUN_ERROR_BAD_ARGS);
     assert_int_equal(theft_run(&config), THEFT_RUN_ERROR_BAD_ARGS);
-    config.type_info[0] = config.type_info[1] = u64();
+    config.type_info[0] = config.type_info[1] = &type;
     assert_int_equal(theft_run(&config), THEFT_RUN_ERROR_BAD_ARGS);
-    struct theft_type_info both = *u64();
-    both.shrink = shrink_nothing;
-    config = (struct theft_run_config){.prop1 = pass1, .type_info = {&both}};
+    config.type_info[1] = NULL;
+    type.shrink = shrink_nothing;
+    assert_int_equal(theft_run(&config), THEFT_RUN_ERROR_BAD_ARGS);
+    type.shrink = NULL;
+    type.hash = hash_nothing;
+    assert_int_equal(theft_run(&config), THEFT_RUN_ERROR_BAD_ARGS);
+    type.hash = NULL;
+    type.alloc = NULL;
     assert_int_equal(theft_run(&config), THEFT_RUN_ERROR_BAD_ARGS);
 }
 
@@ -319,6 +336,21 @@ static void do_always_seeds_come_first_and_count(void **state) {
     fclose(log.f);
 }
 
+static void is_a_count_of_no_always_seeds_nothing(void **state) {
+    (void)state;
+    struct log log = open_log();
+    struct theft_run_config config = quiet(&log, "no seeds");
+    config.prop1 = pass1;
+    config.type_info[0] = u64();
+    config.always_seed_count = 2;
+    config.seed = 77;
+    config.trials = 4;
+    assert_int_equal(theft_run(&config), THEFT_RUN_PASS);
+    assert_int_equal(log.report.pass, 4);
+    assert_true(log.seeds[0] == 77);
+    fclose(log.f);
+}
+
 /* ---- Shrinking: laws that must fail ---------------------------------------------------------- */
 
 static enum theft_trial_res is_below_1000(struct theft *t, void *arg) {
@@ -359,20 +391,50 @@ static void are_both_arguments_shrunk(void **state) {
     fclose(log.f);
 }
 
+/* Wrong for 1 with 0, for -1 with 0, and for whatever is further away. */
+static enum theft_trial_res is_square_within(struct theft *t, void *a, void *b) {
+    (void)t;
+    const int x = *(const int8_t *)a, most = *(const uint16_t *)b;
+    return x * x <= most ? THEFT_TRIAL_PASS : THEFT_TRIAL_FAIL;
+}
+
 static enum theft_trial_res is_above_minus_six(struct theft *t, void *arg) {
     (void)t;
     return *(const int64_t *)arg > -6 ? THEFT_TRIAL_PASS : THEFT_TRIAL_FAIL;
 }
 
-static void is_a_signed_number_shrunk_towards_zero(void **state) {
+/* As theft has it: 1 is simpler than -1, and of negative numbers the least is the simplest. */
+static void is_a_signed_number_shrunk_as_its_bits_lie(void **state) {
     (void)state;
     struct log log = open_log();
     struct theft_run_config config = quiet(&log, "signed");
     config.prop1 = is_above_minus_six;
     config.type_info[0] = theft_get_builtin_type_info(THEFT_BUILTIN_int64_t);
     assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
-    assert_true((int64_t)log.found[0] == -6);
+    assert_true((int64_t)log.found[0] == INT64_MIN);
+    config.prop2 = is_square_within;
+    config.type_info[0] = theft_get_builtin_type_info(THEFT_BUILTIN_int8_t);
+    config.type_info[1] = theft_get_builtin_type_info(THEFT_BUILTIN_uint16_t);
+    for (config.seed = 1; config.seed < 20; config.seed++) {
+        assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
+        assert_int_equal((int8_t)log.found[0], 1);
+        assert_int_equal((uint16_t)log.found[1], 0);
+    }
     fclose(log.f);
+}
+
+/* Bytes until one is 0. */
+static enum theft_alloc_res alloc_string(struct theft *t, void *env, void **instance) {
+    enum { MOST = 4096 };
+    (void)env;
+    char *text = calloc(MOST, 1);
+    if (!text) return THEFT_ALLOC_ERROR;
+    for (size_t i = 0; i + 1 < MOST; i++) {
+        text[i] = (char)theft_random_bits(t, 8);
+        if (!text[i]) break;
+    }
+    *instance = text;
+    return THEFT_ALLOC_OK;
 }
 
 /* Wrong for strings with two x's, the second after a letter greater than 'm'. */
@@ -389,8 +451,10 @@ static void is_the_shortest_string_found(void **state) {
     (void)state;
     struct log log = open_log();
     struct theft_run_config config = quiet(&log, "xnx");
+    const struct theft_type_info string = {
+        .alloc = alloc_string, .free = theft_generic_free_cb, .autoshrink_config.enable = true};
     config.prop1 = has_no_x_m_x;
-    config.type_info[0] = theft_get_builtin_type_info(THEFT_BUILTIN_char_ARRAY);
+    config.type_info[0] = &string;
     config.hooks.counterexample = keep_string;
     config.trials = 1000;
     assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
@@ -432,31 +496,41 @@ static void is_a_wide_request_shrunk(void **state) {
     fclose(log.f);
 }
 
-static enum theft_shrink_res shrink_by_hand(struct theft *t, const void *instance, uint32_t tactic,
-                                            void *env, void **output) {
-    (void)t;
+/* How often each number of four bits was tried. */
+static enum theft_alloc_res alloc_four_bits(struct theft *t, void *env, void **instance) {
     (void)env;
-    const uint64_t value = *(const uint64_t *)instance;
-    if (tactic > 1) return THEFT_SHRINK_NO_MORE_TACTICS;
-    if (value == 0) return THEFT_SHRINK_DEAD_END;
-    uint64_t *simpler = malloc(sizeof *simpler);
-    if (!simpler) return THEFT_SHRINK_ERROR;
-    *simpler = tactic == 0 ? value / 2 : value - 1;
-    *output = simpler;
-    return THEFT_SHRINK_OK;
+    *instance = calloc(1, sizeof(uint64_t));
+    if (!*instance) return THEFT_ALLOC_ERROR;
+    *(uint64_t *)*instance = theft_random_bits(t, 4);
+    return THEFT_ALLOC_OK;
 }
 
-static void is_the_shrink_callback_obeyed(void **state) {
+static enum theft_trial_res count_the_tries(struct theft *t, void *a, void *b) {
+    struct log *log = theft_hook_get_env(t);
+    const size_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    log->tries[x][y]++;
+    return x < 3 || y < 3 ? THEFT_TRIAL_PASS : THEFT_TRIAL_FAIL;
+}
+
+static void is_nothing_tried_twice(void **state) {
     (void)state;
     struct log log = open_log();
-    struct theft_run_config config = quiet(&log, "by hand");
-    struct theft_type_info by_hand = *u64();
-    by_hand.autoshrink_config.enable = false;
-    by_hand.shrink = shrink_by_hand;
-    config.prop1 = is_below_1000;
-    config.type_info[0] = &by_hand;
+    struct theft_run_config config = quiet(&log, "twice");
+    const struct theft_type_info four = {
+        .alloc = alloc_four_bits, .free = theft_generic_free_cb, .autoshrink_config.enable = true};
+    config.prop2 = count_the_tries;
+    config.type_info[0] = config.type_info[1] = &four;
+    config.hooks.trial_pre = NULL;
     assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
-    assert_int_equal(log.found[0], 1000);
+    assert_true(log.counterexamples > 1 && log.report.dup > 0);
+    size_t tried = 0;
+    for (unsigned x = 0; x < 16; x++) {
+        for (unsigned y = 0; y < 16; y++) {
+            assert_true(log.tries[x][y] <= 1);
+            tried += log.tries[x][y];
+        }
+    }
+    assert_true(tried > 50);
     fclose(log.f);
 }
 
@@ -480,20 +554,24 @@ static void does_the_seed_of_a_trial_do_it_again(void **state) {
 
 static enum theft_hook_shrink_pre_res do_not_shrink(const struct theft_hook_shrink_pre_info *info,
                                                     void *env) {
+    struct log *log = env;
     (void)info;
-    (void)env;
+    log->steps++;
     return THEFT_HOOK_SHRINK_PRE_HALT;
 }
 
-static void can_shrinking_be_halted(void **state) {
+/* The other argument is not shrunk, either. */
+static void does_a_halt_end_all_shrinking(void **state) {
     (void)state;
     struct log log = open_log();
     struct theft_run_config config = quiet(&log, "halted");
-    config.prop1 = is_below_1000;
-    config.type_info[0] = u64();
+    config.prop2 = sum_is_small;
+    config.type_info[0] = config.type_info[1] = u64();
     config.hooks.shrink_pre = do_not_shrink;
     assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
-    assert_true(log.found[0] > 1000);
+    assert_int_equal(log.steps, 1);
+    assert_int_equal(log.counterexamples, 1);
+    assert_true(log.found[0] > 100 && log.found[1] > 7);
     fclose(log.f);
 }
 
@@ -551,6 +629,30 @@ static void is_a_failure_that_goes_away_an_error(void **state) {
     fclose(log.f);
     assert_non_null(strstr(log.text, "Warning: Failed property passed when re-run."));
     free(log.text);
+}
+
+/* Fails the first time, and then is not asked any more. */
+static enum theft_trial_res skips_later(struct theft *t, void *arg) {
+    (void)arg;
+    struct log *log = theft_hook_get_env(t);
+    return log->calls++ == 0 ? THEFT_TRIAL_FAIL : THEFT_TRIAL_SKIP;
+}
+
+static void does_a_repeat_that_skips_go_on(void **state) {
+    (void)state;
+    struct log log = open_log();
+    struct theft_run_config config = quiet(&log, "skipping");
+    config.prop1 = skips_later;
+    config.type_info[0] = u64();
+    config.trials = 5;
+    config.hooks.trial_pre = NULL;
+    config.hooks.shrink_pre = do_not_shrink;
+    config.hooks.trial_post = repeat_thrice;
+    assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
+    assert_int_equal(log.report.fail, 1);
+    assert_int_equal(log.report.skip, 4);
+    assert_int_equal(log.repeats, 0);
+    fclose(log.f);
 }
 
 /* ---- In a child ------------------------------------------------------------------------------ */
@@ -659,34 +761,46 @@ static void is_nothing_printed_twice(void **state) {
     assert_string_equal(text, "once\n");
 }
 
-/* What every hook is told of its run and its trial. */
-static bool knows_the_trial(size_t trial_id, theft_seed trial_seed, theft_seed run_seed,
-                            size_t failures) {
-    return trial_id == 0 && trial_seed == 0x77 && run_seed == 0x77 && failures <= 1;
-}
-
 static enum theft_hook_fork_post_res check_fork(const struct theft_hook_fork_post_info *info,
                                                 void *env) {
-    (void)env;
-    return knows_the_trial(info->trial_id, info->trial_seed, info->run_seed, info->failures)
+    return info->t && theft_hook_get_env(info->t) == env && info->run_seed == 0x77 &&
+                   info->failures == 0 && info->args[0]
                ? THEFT_HOOK_FORK_POST_CONTINUE
                : THEFT_HOOK_FORK_POST_ERROR;
 }
 
+/* Steps are counted when they begin, and their results when they end; the failure in hand is none
+ * of those before. */
+static enum theft_hook_shrink_pre_res check_step(const struct theft_hook_shrink_pre_info *info,
+                                                 void *env) {
+    struct log *log = env;
+    const bool ok = info->trial_seed == 0x77 && info->run_seed == 0x77 && info->failures == 0 &&
+                    info->shrink_count == log->steps++ && info->arg &&
+                    info->successful_shrinks + info->failed_shrinks <= info->shrink_count;
+    return ok ? THEFT_HOOK_SHRINK_PRE_CONTINUE : THEFT_HOOK_SHRINK_PRE_ERROR;
+}
+
 static enum theft_hook_shrink_post_res check_shrink(const struct theft_hook_shrink_post_info *info,
                                                     void *env) {
-    (void)env;
-    return info->failures == 1 &&
-                   knows_the_trial(info->trial_id, info->trial_seed, info->run_seed, 1)
+    struct log *log = env;
+    return info->trial_seed == 0x77 && info->run_seed == 0x77 && info->shrink_count == log->steps
                ? THEFT_HOOK_SHRINK_POST_CONTINUE
                : THEFT_HOOK_SHRINK_POST_ERROR;
+}
+
+static enum theft_hook_shrink_trial_post_res
+check_tried(const struct theft_hook_shrink_trial_post_info *info, void *env) {
+    struct log *log = env;
+    const bool ok = info->shrink_count == log->steps && info->args[0] &&
+                    info->successful_shrinks + info->failed_shrinks > 0 &&
+                    (info->result == THEFT_TRIAL_FAIL || info->result == THEFT_TRIAL_PASS);
+    return ok ? THEFT_HOOK_SHRINK_TRIAL_POST_CONTINUE : THEFT_HOOK_SHRINK_TRIAL_POST_ERROR;
 }
 
 static enum theft_hook_counterexample_res
 check_counterexample(const struct theft_hook_counterexample_info *info, void *env) {
     (void)env;
-    return info->failures == 1 &&
-                   knows_the_trial(info->trial_id, info->trial_seed, info->run_seed, 1)
+    return info->trial_seed == 0x77 && *(const uint64_t *)info->args[0] == 1001
                ? THEFT_HOOK_COUNTEREXAMPLE_CONTINUE
                : THEFT_HOOK_COUNTEREXAMPLE_ERROR;
 }
@@ -699,7 +813,9 @@ static void are_hooks_told_the_run_and_the_trial(void **state) {
     config.trials = 1;
     config.seed = 0x77;
     config.hooks.fork_post = check_fork;
+    config.hooks.shrink_pre = check_step;
     config.hooks.shrink_post = check_shrink;
+    config.hooks.shrink_trial_post = check_tried;
     config.hooks.counterexample = check_counterexample;
     assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
     fclose(log.f);
@@ -763,38 +879,51 @@ static void do_dots_scale_and_wrap(void **state) {
     free(log.text);
 }
 
-static void are_values_generated_and_printed(void **state) {
+static enum theft_hook_trial_post_res print_by_hand(const struct theft_hook_trial_post_info *info,
+                                                    void *env) {
+    struct log *log = env;
+    return theft_hook_trial_post_print_result(info, &log->marks);
+}
+
+/* All members of the marks' memory may be 0, the tag too; another tag is something else. */
+static void may_the_memory_of_marks_be_all_zero(void **state) {
     (void)state;
-    char *text = NULL, *again = NULL;
-    size_t length;
-    FILE *f = open_memstream(&text, &length);
-    assert_int_equal(theft_generate(f, 42, u64(), NULL), THEFT_GENERATE_OK);
-    fclose(f);
-    f = open_memstream(&again, &length);
-    assert_int_equal(theft_generate(f, 42, u64(), NULL), THEFT_GENERATE_OK);
-    fclose(f);
-    assert_memory_equal(text, "-- Seed 0x000000000000002a\n", 27);
-    assert_string_equal(text, again);
-    assert_int_equal(theft_generate(NULL, 42, u64(), NULL), THEFT_GENERATE_ERROR_BAD_ARGS);
-    free(text);
-    free(again);
+    struct log log = {0};
+    log.f = open_memstream(&log.text, &log.length);
+    struct theft_run_config config = quiet(&log, "zero");
+    config.prop1 = pass_aloud;
+    config.type_info[0] = u64();
+    config.hooks.trial_post = print_by_hand;
+    config.trials = 3;
+    assert_int_equal(theft_run(&config), THEFT_RUN_PASS);
+    log.marks.tag = THEFT_PRINT_TRIAL_RESULT_ENV_TAG;
+    assert_int_equal(theft_run(&config), THEFT_RUN_PASS);
+    log.marks.tag = 5;
+    assert_int_equal(theft_run(&config), THEFT_RUN_ERROR);
+    fclose(log.f);
+    assert_non_null(strstr(log.text, "\n...\n== PASS"));
+    free(log.text);
+}
+
+static void have_results_names(void **state) {
+    (void)state;
+    assert_string_equal(theft_run_res_str(THEFT_RUN_ERROR_BAD_ARGS), "ERROR_BAD_ARGS");
+    assert_string_equal(theft_run_res_str(THEFT_RUN_ERROR_MEMORY), "ERROR_MEMORY");
+    assert_string_equal(theft_run_res_str(THEFT_RUN_PASS), "PASS");
+    assert_string_equal(theft_run_res_str(THEFT_RUN_ERROR), "ERROR");
+    assert_string_equal(theft_run_res_str((enum theft_run_res)9), "no result of a run");
+    assert_string_equal(theft_trial_res_str(THEFT_TRIAL_PASS), "PASS");
+    assert_string_equal(theft_trial_res_str(THEFT_TRIAL_DUP), "DUP");
+    assert_string_equal(theft_trial_res_str(THEFT_TRIAL_ERROR), "ERROR");
+    assert_string_equal(theft_trial_res_str((enum theft_trial_res)5), "no result of a trial");
 }
 
 /* ---- Built-in types -------------------------------------------------------------------------- */
 
-static enum theft_trial_res is_within_limits(struct theft *t, void *a, void *b, void *c, void *d) {
+static enum theft_trial_res is_within_limits(struct theft *t, void *a, void *b) {
     (void)t;
-    const bool ok = *(const uint16_t *)a < 300 && *(const int8_t *)b >= -7 &&
-                    *(const int8_t *)b < 7 && *(const double *)c < 2.5 &&
-                    *(const double *)c >= -2.5 && strlen(d) <= 5;
+    const bool ok = *(const uint16_t *)a < 300 && *(const int8_t *)b > -7 && *(const int8_t *)b < 7;
     return ok ? THEFT_TRIAL_PASS : THEFT_TRIAL_FAIL;
-}
-
-static struct theft_type_info limited(enum theft_builtin_type_info type, void *limit) {
-    struct theft_type_info info;
-    theft_copy_builtin_type_info(type, &info);
-    info.env = limit;
-    return info;
 }
 
 static void do_built_in_types_keep_their_limits(void **state) {
@@ -803,13 +932,13 @@ static void do_built_in_types_keep_their_limits(void **state) {
     struct theft_run_config config = quiet(&log, "limits");
     uint16_t most = 300;
     int8_t seven = 7;
-    double real = 2.5;
-    size_t length = 5;
-    const struct theft_type_info infos[] = {
-        limited(THEFT_BUILTIN_uint16_t, &most), limited(THEFT_BUILTIN_int8_t, &seven),
-        limited(THEFT_BUILTIN_double, &real), limited(THEFT_BUILTIN_char_ARRAY, &length)};
-    for (unsigned i = 0; i < 4; i++) config.type_info[i] = &infos[i];
-    config.prop4 = is_within_limits;
+    struct theft_type_info positive = *theft_get_builtin_type_info(THEFT_BUILTIN_uint16_t);
+    struct theft_type_info both = *theft_get_builtin_type_info(THEFT_BUILTIN_int8_t);
+    positive.env = &most;
+    both.env = &seven;
+    config.type_info[0] = &positive;
+    config.type_info[1] = &both;
+    config.prop2 = is_within_limits;
     config.hooks.counterexample = NULL;
     config.trials = 20000;
     assert_int_equal(theft_run(&config), THEFT_RUN_PASS);
@@ -819,12 +948,12 @@ static void do_built_in_types_keep_their_limits(void **state) {
 static void does_every_built_in_type_run(void **state) {
     (void)state;
     struct log log = open_log();
-    for (int type = THEFT_BUILTIN_bool; type <= THEFT_BUILTIN_uint8_t_ARRAY; type++) {
+    for (int type = THEFT_BUILTIN_bool; type <= THEFT_BUILTIN_int64_t; type++) {
         struct theft_run_config config = quiet(&log, "all");
         config.prop1 = pass1;
         config.type_info[0] = theft_get_builtin_type_info((enum theft_builtin_type_info)type);
         assert_int_equal(theft_run(&config), THEFT_RUN_PASS);
-        assert_int_equal(theft_generate(log.f, 1, config.type_info[0], NULL), THEFT_GENERATE_OK);
+        assert_int_equal(log.report.pass + log.report.dup, 100);
     }
     assert_null(theft_get_builtin_type_info((enum theft_builtin_type_info)99));
     fclose(log.f);
@@ -844,16 +973,18 @@ int main(void) {
         cmocka_unit_test(is_a_run_that_only_skips_no_pass),
         cmocka_unit_test(does_an_error_end_the_run),
         cmocka_unit_test(do_always_seeds_come_first_and_count),
+        cmocka_unit_test(is_a_count_of_no_always_seeds_nothing),
         cmocka_unit_test(is_the_least_large_number_found),
         cmocka_unit_test(are_both_arguments_shrunk),
-        cmocka_unit_test(is_a_signed_number_shrunk_towards_zero),
+        cmocka_unit_test(is_a_signed_number_shrunk_as_its_bits_lie),
         cmocka_unit_test(is_the_shortest_string_found),
         cmocka_unit_test(is_a_wide_request_shrunk),
-        cmocka_unit_test(is_the_shrink_callback_obeyed),
+        cmocka_unit_test(is_nothing_tried_twice),
         cmocka_unit_test(does_the_seed_of_a_trial_do_it_again),
-        cmocka_unit_test(can_shrinking_be_halted),
+        cmocka_unit_test(does_a_halt_end_all_shrinking),
         cmocka_unit_test(is_a_failure_repeated_as_asked),
         cmocka_unit_test(is_a_failure_that_goes_away_an_error),
+        cmocka_unit_test(does_a_repeat_that_skips_go_on),
         cmocka_unit_test(is_a_crash_in_a_child_a_failure_and_shrunk),
         cmocka_unit_test(is_a_child_that_hangs_stopped),
         cmocka_unit_test(is_the_child_asked_before_the_property),
@@ -861,7 +992,8 @@ int main(void) {
         cmocka_unit_test(are_hooks_told_the_run_and_the_trial),
         cmocka_unit_test(is_the_report_as_documented),
         cmocka_unit_test(do_dots_scale_and_wrap),
-        cmocka_unit_test(are_values_generated_and_printed),
+        cmocka_unit_test(may_the_memory_of_marks_be_all_zero),
+        cmocka_unit_test(have_results_names),
         cmocka_unit_test(do_built_in_types_keep_their_limits),
         cmocka_unit_test(does_every_built_in_type_run),
     };

@@ -1,27 +1,15 @@
 /* theft_types.h - the types of theft's interface: what a run is told, and what its hooks are told.
  *
- * The interface is that of silentbicycle/theft 0.4.5, so that a program builds with either. In
- * order: results, type infos, hooks, and the configuration of a run. */
+ * Members and values stand in the order of theft 0.4.5 and have its types;
+ * properties/theft/same.txt is made of them, among other things. In order: results, type infos,
+ * hooks, and the configuration of a run. Include theft.h. */
 #ifndef THEFT_TYPES_H
 #define THEFT_TYPES_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#define THEFT_VERSION_MAJOR 0
-#define THEFT_VERSION_MINOR 4
-#define THEFT_VERSION_PATCH 5
 
 #define THEFT_DEF_TRIALS            100
 #define THEFT_MAX_ARITY             7
 #define THEFT_DEF_MAX_COLUMNS       72
 #define THEFT_DEF_EXIT_TIMEOUT_MSEC 100
-
-#ifndef THEFT_USE_FLOATING_POINT
-#define THEFT_USE_FLOATING_POINT 1
-#endif
 
 /* A run in progress. */
 struct theft;
@@ -37,11 +25,11 @@ struct theft_hasher {
 
 /* What a property says of its arguments. DUP is for the runner alone. */
 enum theft_trial_res {
-    THEFT_TRIAL_PASS = 0,
-    THEFT_TRIAL_FAIL = 1,
-    THEFT_TRIAL_SKIP = 2,
-    THEFT_TRIAL_DUP = 3,
-    THEFT_TRIAL_ERROR = 4
+    THEFT_TRIAL_PASS,
+    THEFT_TRIAL_FAIL,
+    THEFT_TRIAL_SKIP,
+    THEFT_TRIAL_DUP,
+    THEFT_TRIAL_ERROR
 };
 
 /* What a run says of its property. SKIP: no trial passed, and none failed. */
@@ -54,36 +42,34 @@ enum theft_run_res {
     THEFT_RUN_ERROR_BAD_ARGS = -2
 };
 
-enum theft_generate_res {
-    THEFT_GENERATE_OK = 0,
-    THEFT_GENERATE_SKIP = 1,
-    THEFT_GENERATE_ERROR_ALLOC = -1,
-    THEFT_GENERATE_ERROR_MEMORY = -2,
-    THEFT_GENERATE_ERROR_BAD_ARGS = -3
+/* How many trials ended how. */
+struct theft_run_report {
+    size_t pass;
+    size_t fail;
+    size_t skip;
+    size_t dup; /* not tried: their arguments had been */
 };
 
-enum theft_alloc_res { THEFT_ALLOC_OK, THEFT_ALLOC_SKIP, THEFT_ALLOC_ERROR };
+/* ---- Type infos ------------------------------------------------------------------------------ */
 
+/* Makes a value out of random bits. Fewer and smaller bits must give a simpler value. */
+enum theft_alloc_res { THEFT_ALLOC_OK, THEFT_ALLOC_SKIP, THEFT_ALLOC_ERROR };
+typedef enum theft_alloc_res theft_alloc_cb(struct theft *t, void *env, void **instance);
+typedef void theft_free_cb(void *instance, void *env);
+typedef void theft_print_cb(FILE *f, const void *instance, void *env);
+
+/* Left out, but for their place. */
 enum theft_shrink_res {
     THEFT_SHRINK_OK,
     THEFT_SHRINK_DEAD_END,
     THEFT_SHRINK_NO_MORE_TACTICS,
     THEFT_SHRINK_ERROR
 };
-
-/* ---- Type infos ------------------------------------------------------------------------------ */
-
-/* Makes a value out of random bits. Fewer and smaller bits must give a simpler value. */
-typedef enum theft_alloc_res theft_alloc_cb(struct theft *t, void *env, void **instance);
-typedef void theft_free_cb(void *instance, void *env);
 typedef theft_hash theft_hash_cb(const void *instance, void *env);
-typedef void theft_print_cb(FILE *f, const void *instance, void *env);
-/* Makes a simpler value by one of several tactics, counted from 0. */
 typedef enum theft_shrink_res theft_shrink_cb(struct theft *t, const void *instance,
                                               uint32_t tactic, void *env, void **output);
-
 enum theft_autoshrink_print_mode {
-    THEFT_AUTOSHRINK_PRINT_DEFAULT = 0, /* the print callback, or the bits where there is none */
+    THEFT_AUTOSHRINK_PRINT_DEFAULT = 0,
     THEFT_AUTOSHRINK_PRINT_USER = 1,
     THEFT_AUTOSHRINK_PRINT_BIT_POOL = 2,
     THEFT_AUTOSHRINK_PRINT_REQUESTS = 4,
@@ -92,48 +78,28 @@ enum theft_autoshrink_print_mode {
 
 struct theft_autoshrink_config {
     bool enable;
-    size_t pool_size; /* bits to make room for at first; 0: 4096 */
-    enum theft_autoshrink_print_mode print_mode;
-    size_t max_failed_shrinks; /* in a row, before giving up; 0: 100 */
+    size_t pool_size;                            /* bits to make room for at first; 0: 4096 */
+    enum theft_autoshrink_print_mode print_mode; /* not looked at */
+    size_t max_failed_shrinks;                   /* in a row, before giving up; 0: 100 */
 };
 
 struct theft_type_info {
-    theft_alloc_cb *alloc; /* required; the others may be NULL */
-    theft_free_cb *free;
-    theft_hash_cb *hash;
-    theft_print_cb *print;
-    theft_shrink_cb *shrink; /* not together with autoshrink */
+    theft_alloc_cb *alloc;   /* required */
+    theft_free_cb *free;     /* or NULL */
+    theft_hash_cb *hash;     /* must be NULL */
+    theft_print_cb *print;   /* or NULL */
+    theft_shrink_cb *shrink; /* must be NULL */
     struct theft_autoshrink_config autoshrink_config;
     void *env;
 };
 
-enum theft_builtin_type_info {
-    THEFT_BUILTIN_bool,
-    THEFT_BUILTIN_uint,
-    THEFT_BUILTIN_uint8_t,
-    THEFT_BUILTIN_uint16_t,
-    THEFT_BUILTIN_uint32_t,
-    THEFT_BUILTIN_uint64_t,
-    THEFT_BUILTIN_size_t,
-    THEFT_BUILTIN_int,
-    THEFT_BUILTIN_int8_t,
-    THEFT_BUILTIN_int16_t,
-    THEFT_BUILTIN_int32_t,
-    THEFT_BUILTIN_int64_t,
-#if THEFT_USE_FLOATING_POINT
-    THEFT_BUILTIN_float,
-    THEFT_BUILTIN_double,
-#endif
-    THEFT_BUILTIN_char_ARRAY,
-    THEFT_BUILTIN_uint8_t_ARRAY
-};
-
 /* ---- Hooks ----------------------------------------------------------------------------------- */
 
-struct theft_run_report {
-    size_t pass, fail, skip, dup;
-};
+/* Each is told of the run and the trial by a struct, and gets the `env` of the configuration. What
+ * is pointed to is valid during the call. ERROR ends the run, which then returns
+ * THEFT_RUN_ERROR; HALT ends it in good order. `failures` are those of earlier trials. */
 
+/* Before the first trial. */
 enum theft_hook_run_pre_res { THEFT_HOOK_RUN_PRE_ERROR, THEFT_HOOK_RUN_PRE_CONTINUE };
 struct theft_hook_run_pre_info {
     const char *prop_name;
@@ -143,6 +109,7 @@ struct theft_hook_run_pre_info {
 typedef enum theft_hook_run_pre_res
 theft_hook_run_pre_cb(const struct theft_hook_run_pre_info *info, void *env);
 
+/* After the last trial, unless the run ends with an error. */
 enum theft_hook_run_post_res { THEFT_HOOK_RUN_POST_ERROR, THEFT_HOOK_RUN_POST_CONTINUE };
 struct theft_hook_run_post_info {
     const char *prop_name;
@@ -153,7 +120,7 @@ struct theft_hook_run_post_info {
 typedef enum theft_hook_run_post_res
 theft_hook_run_post_cb(const struct theft_hook_run_post_info *info, void *env);
 
-/* Before the arguments of a trial are made. HALT ends the run as if it were complete. */
+/* Before the arguments of a trial are made. */
 enum theft_hook_gen_args_pre_res {
     THEFT_HOOK_GEN_ARGS_PRE_ERROR,
     THEFT_HOOK_GEN_ARGS_PRE_CONTINUE,
@@ -162,8 +129,8 @@ enum theft_hook_gen_args_pre_res {
 struct theft_hook_gen_args_pre_info {
     const char *prop_name;
     size_t total_trials;
-    size_t failures;
     size_t trial_id;
+    size_t failures;
     theft_seed run_seed;
     theft_seed trial_seed;
     uint8_t arity;
@@ -180,8 +147,8 @@ enum theft_hook_trial_pre_res {
 struct theft_hook_trial_pre_info {
     const char *prop_name;
     size_t total_trials;
-    size_t failures;
     size_t trial_id;
+    size_t failures;
     theft_seed run_seed;
     theft_seed trial_seed;
     uint8_t arity;
@@ -193,20 +160,21 @@ theft_hook_trial_pre_cb(const struct theft_hook_trial_pre_info *info, void *env)
 /* In the child, before the property is called there. */
 enum theft_hook_fork_post_res { THEFT_HOOK_FORK_POST_ERROR, THEFT_HOOK_FORK_POST_CONTINUE };
 struct theft_hook_fork_post_info {
+    struct theft *t;
     const char *prop_name;
     size_t total_trials;
     size_t failures;
     theft_seed run_seed;
     uint8_t arity;
     void **args;
-    size_t trial_id;
-    theft_seed trial_seed;
 };
 typedef enum theft_hook_fork_post_res
 theft_hook_fork_post_cb(const struct theft_hook_fork_post_info *info, void *env);
 
-/* After a trial. REPEAT calls the property again with arguments it failed for (after shrinking),
- * and then this hook again, with `repeat` set; REPEAT_ONCE does so once only. */
+/* After a trial. REPEAT calls the property again with arguments it failed for, as shrunk, and if it
+ * fails again this hook, with `repeat` set; REPEAT_ONCE does so once only. A repeat that passes
+ * ends the run with an error; one that skips ends the repeating. An argument that could not be made
+ * is NULL. */
 enum theft_hook_trial_post_res {
     THEFT_HOOK_TRIAL_POST_ERROR,
     THEFT_HOOK_TRIAL_POST_CONTINUE,
@@ -217,9 +185,9 @@ struct theft_hook_trial_post_info {
     struct theft *t;
     const char *prop_name;
     size_t total_trials;
+    size_t trial_id;
     size_t failures;
     theft_seed run_seed;
-    size_t trial_id;
     theft_seed trial_seed;
     uint8_t arity;
     void **args;
@@ -243,13 +211,12 @@ struct theft_hook_counterexample_info {
     uint8_t arity;
     struct theft_type_info **type_info;
     void **args;
-    size_t failures; /* this one counted */
-    theft_seed run_seed;
 };
 typedef enum theft_hook_counterexample_res
 theft_hook_counterexample_cb(const struct theft_hook_counterexample_info *info, void *env);
 
-/* Before each step of shrinking. HALT ends the shrinking of this argument. */
+/* Before each step of shrinking. HALT ends the shrinking of all arguments; the run goes on with
+ * what it has. `tactic` counts the steps since the last that succeeded. */
 enum theft_hook_shrink_pre_res {
     THEFT_HOOK_SHRINK_PRE_ERROR,
     THEFT_HOOK_SHRINK_PRE_CONTINUE,
@@ -258,48 +225,47 @@ enum theft_hook_shrink_pre_res {
 struct theft_hook_shrink_pre_info {
     const char *prop_name;
     size_t total_trials;
+    size_t trial_id;
     size_t failures;
     theft_seed run_seed;
-    size_t trial_id;
     theft_seed trial_seed;
     uint8_t arity;
-    size_t shrink_count;
-    size_t successful_shrinks;
-    size_t failed_shrinks;
+    size_t shrink_count;       /* steps so far */
+    size_t successful_shrinks; /* of them, those that failed still ... */
+    size_t failed_shrinks;     /* ... or did not; what had been tried already is neither */
     uint8_t arg_index;
-    const void *arg;
+    void *arg;
     uint32_t tactic;
 };
 typedef enum theft_hook_shrink_pre_res
 theft_hook_shrink_pre_cb(const struct theft_hook_shrink_pre_info *info, void *env);
 
 /* After a step has made a simpler argument, or has not; not tried yet. */
+enum theft_hook_shrink_post_res { THEFT_HOOK_SHRINK_POST_ERROR, THEFT_HOOK_SHRINK_POST_CONTINUE };
 enum theft_shrink_post_state {
     THEFT_SHRINK_POST_SHRINK_FAILED,
     THEFT_SHRINK_POST_SHRUNK,
     THEFT_SHRINK_POST_DONE_SHRINKING
 };
-enum theft_hook_shrink_post_res { THEFT_HOOK_SHRINK_POST_ERROR, THEFT_HOOK_SHRINK_POST_CONTINUE };
 struct theft_hook_shrink_post_info {
     const char *prop_name;
     size_t total_trials;
-    theft_seed run_seed;
     size_t trial_id;
+    theft_seed run_seed;
     theft_seed trial_seed;
     uint8_t arity;
     size_t shrink_count;
     size_t successful_shrinks;
     size_t failed_shrinks;
     uint8_t arg_index;
-    const void *arg;
+    void *arg;
     uint32_t tactic;
     enum theft_shrink_post_state state;
-    size_t failures;
 };
 typedef enum theft_hook_shrink_post_res
 theft_hook_shrink_post_cb(const struct theft_hook_shrink_post_info *info, void *env);
 
-/* After the property was called with the simpler argument. */
+/* After the property was called with the simpler argument. What the last repeat says counts. */
 enum theft_hook_shrink_trial_post_res {
     THEFT_HOOK_SHRINK_TRIAL_POST_ERROR,
     THEFT_HOOK_SHRINK_TRIAL_POST_CONTINUE,
@@ -309,9 +275,9 @@ enum theft_hook_shrink_trial_post_res {
 struct theft_hook_shrink_trial_post_info {
     const char *prop_name;
     size_t total_trials;
+    size_t trial_id;
     size_t failures;
     theft_seed run_seed;
-    size_t trial_id;
     theft_seed trial_seed;
     uint8_t arity;
     size_t shrink_count;
@@ -324,17 +290,6 @@ struct theft_hook_shrink_trial_post_info {
 };
 typedef enum theft_hook_shrink_trial_post_res
 theft_hook_shrink_trial_post_cb(const struct theft_hook_shrink_trial_post_info *info, void *env);
-
-/* What theft_print_trial_result remembers from one trial to the next. Set `tag`; leave the rest 0
- * or set `max_column`. */
-#define THEFT_PRINT_TRIAL_RESULT_ENV_TAG 0xe7a6
-struct theft_print_trial_result_env {
-    uint32_t tag;
-    uint8_t max_column; /* 0: THEFT_DEF_MAX_COLUMNS */
-    uint8_t column;
-    size_t scale_pass, scale_skip, scale_dup;
-    size_t consec_pass, consec_skip, consec_dup;
-};
 
 /* ---- The run --------------------------------------------------------------------------------- */
 
@@ -360,13 +315,14 @@ struct theft_run_config {
     const struct theft_type_info *type_info[THEFT_MAX_ARITY];
     const char *name;
 
-    /* Seeds tried first, one trial each; they count towards `trials`. */
+    /* Seeds tried first, one trial each; they count towards `trials`. NULL: none, whatever the
+     * count. */
     size_t always_seed_count;
     theft_seed *always_seeds;
 
     size_t trials;      /* 0: THEFT_DEF_TRIALS */
     theft_seed seed;    /* 0: a fixed one */
-    uint8_t bloom_bits; /* ignored */
+    uint8_t bloom_bits; /* not looked at */
 
     struct {
         bool enable;         /* call the property in a child */
