@@ -4,11 +4,13 @@
  *
  * same.txt is what it prints with theft (ci/theft makes it and compares); a test compares what it
  * prints with this runner. No shrinking is shown: theft makes arguments simpler in its own way, and
- * so do we in ours. */
+ * so do we in ours. `theft_same` shows it; `theft_same FILE` compares it with a file. */
 #include "theft.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 /* ---- Layout ---------------------------------------------------------------------------------- */
 
@@ -298,7 +300,7 @@ static void show_play(const char *name, struct play play) {
     printf("  result %s\n", theft_run_res_str(theft_run(&config)));
 }
 
-int main(void) {
+static void show_all(void) {
     const enum theft_hook_trial_post_res go_on = THEFT_HOOK_TRIAL_POST_CONTINUE,
                                          once = THEFT_HOOK_TRIAL_POST_REPEAT_ONCE,
                                          again = THEFT_HOOK_TRIAL_POST_REPEAT,
@@ -321,5 +323,43 @@ int main(void) {
     show_play("cannot be told", (struct play){.results = "f",
                                               .after_failure = go_on,
                                               .counterexample = THEFT_HOOK_COUNTEREXAMPLE_ERROR});
-    return 0;
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------- */
+
+/* Compares what was printed with a file, line by line; shows the first line that differs. */
+static bool is_same(FILE *printed, FILE *kept) {
+    char line[512], wanted[512];
+    for (unsigned number = 1;; number++) {
+        const bool has_line = fgets(line, sizeof line, printed) != NULL;
+        const bool has_wanted = fgets(wanted, sizeof wanted, kept) != NULL;
+        if (!has_line && !has_wanted) return number > 1;
+        if (has_line && has_wanted && strcmp(line, wanted) == 0) continue;
+        fprintf(stderr, "line %u is\n%sand should be\n%s", number, has_line ? line : "missing\n",
+                has_wanted ? wanted : "missing\n");
+        return false;
+    }
+}
+
+/* Without an argument, shows all; with a file, ends with 0 if that holds the same. */
+int main(int argc, char **argv) {
+    char path[] = "/tmp/theft-same-XXXXXX";
+    if (argc < 2) {
+        show_all();
+        return 0;
+    }
+    FILE *kept = fopen(argv[1], "r");
+    const int file = mkstemp(path);
+    if (!kept || file < 0 || !freopen(path, "w", stdout)) {
+        fprintf(stderr, "%s cannot be compared with\n", argv[1]);
+        return 3;
+    }
+    show_all();
+    fflush(stdout);
+    FILE *printed = fdopen(file, "r");
+    const bool same = printed && is_same(printed, kept);
+    unlink(path);
+    if (printed) fclose(printed);
+    fclose(kept);
+    return same ? 0 : 1;
 }
