@@ -92,7 +92,7 @@ static cli_status convert_all(conversion *c, size_t first) {
 
 /* Games start in the start position unless --from says otherwise; of a move it is not known. */
 static const ply_position *usual_start(const cli_notation from) {
-    return from.codec->holds == PLY_GAME ? &ply_start_position : &ply_empty_position;
+    return from.codec->holds == PLY_GAME ? &ply_start_position : &ply_unknown_position;
 }
 
 static cli_status convert(cli_run *run, cli_notation from, cli_notation to, size_t first) {

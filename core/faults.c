@@ -14,8 +14,7 @@ const ply_fault ply_fault_illegal_move = {PLY_ILLEGAL_MOVE, "illegal-move",
 const ply_fault ply_fault_not_one_move = {PLY_CANNOT_HOLD, "not-one-move",
                                           "this holds one move, and there are {a}"};
 const ply_fault ply_fault_impossible_position = {
-    PLY_ILLEGAL_MOVE, "impossible-position",
-    "no move is legal in a position that cannot be played"};
+    PLY_ILLEGAL_MOVE, "impossible-position", "no move can be played in this position: {a:problem}"};
 
 ply_error ply_put(const char *text, size_t text_length, char *out, size_t capacity,
                   size_t *length) {

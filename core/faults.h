@@ -9,7 +9,7 @@ extern const ply_fault ply_fault_no_move_room;        /* the list of moves has r
 extern const ply_fault ply_fault_needs_position;      /* */
 extern const ply_fault ply_fault_illegal_move;        /* {a:move} */
 extern const ply_fault ply_fault_not_one_move;        /* {a} moves are there */
-extern const ply_fault ply_fault_impossible_position; /* it has errors: no move can be legal */
+extern const ply_fault ply_fault_impossible_position; /* it has the error {a:problem} */
 
 static inline ply_error ply_no_error(void) { return (ply_error){0}; }
 
@@ -22,6 +22,9 @@ static inline ply_error ply_fault_at(const ply_fault *fault, size_t at, int32_t 
 static inline ply_error ply_fault_of(const ply_fault *fault, int32_t a, int32_t b) {
     return ply_fault_at(fault, 0, a, b);
 }
+
+/* Fails if no move can be played from a start: it is not known, or it has an error. */
+ply_error ply_check_start(const ply_position *start);
 
 /* Copies a finished text out if it fits, and says PLY_NO_ROOM if not. */
 ply_error ply_put(const char *text, size_t text_length, char *out, size_t capacity, size_t *length);

@@ -128,6 +128,12 @@ PLY_API extern const ply_position ply_start_position;
 /* The empty board, White to move: where a reader of a bare board starts from. */
 PLY_API extern const ply_position ply_empty_position;
 
+/* No position at all, where there could be one: the position before a move, when it is not known.
+ * All of it is 0. No position is like it, since the number of a position's move is at least 1. */
+PLY_API extern const ply_position ply_unknown_position;
+
+static inline bool ply_is_known(const ply_position *position) { return position->fullmove != 0; }
+
 /* Tells whether two positions are equal in all six fields. */
 PLY_API bool ply_same_position(const ply_position *a, const ply_position *b);
 
@@ -192,6 +198,7 @@ typedef enum ply_status {
  *     {a:byte}    as a byte; -1 is the end of the text         'x', 0xff, a blank, the end
  *     {a:move}    as a move                                    e7e8q
  *     {a:piece}   as a piece                                   white knight
+ *     {a:problem} as a problem of a position, given as its bit White has not exactly one king
  *     {a:ordinal} as an ordinal number                         2nd */
 typedef struct ply_fault {
     ply_status status;
@@ -270,9 +277,9 @@ struct ply_codec {
     /* Reads `length` bytes of `text`, all of them, and no byte more. Codecs of positions and boards
      * set game->start and no other member (nor need others be set). Codecs of moves and games take
      * game->start as the position before the first move, and set moves and count; a codec of games
-     * whose text names a start of its own (pgn) sets game->start. A start equal to
-     * ply_empty_position means "not known": a codec that needs to know says PLY_NEEDS_POSITION. On
-     * an error nothing is changed, but for games: there moves and count hold those read before the
+     * whose text names a start of its own (pgn) sets game->start. If the start is not known, it is
+     * ply_unknown_position: a codec that needs to know it says PLY_NEEDS_POSITION. On an error
+     * nothing is changed, but for games: there moves and count hold those read before the
      * error, and if there are any, start is what they are played from. The text may lie anywhere,
      * but not overlap `game`. */
     ply_error (*decode)(const char *text, size_t length, ply_game *game);

@@ -19,6 +19,8 @@ const ply_position ply_start_position = {
 
 const ply_position ply_empty_position = {.ep = PLY_NO_SQUARE, .fullmove = 1};
 
+const ply_position ply_unknown_position = {.fullmove = 0};
+
 bool ply_same_position(const ply_position *x, const ply_position *y) {
     return memcmp(x, y, sizeof *x) == 0;
 }

@@ -1,6 +1,6 @@
 /* problems.c - what is wrong with a well-formed position: men, rights, en passant, checks. It works
  * out attacks by walking from the king, and shares nothing with the generators. */
-#include "plyproof.h"
+#include "faults.h"
 
 /* Steps to neighbours: north, east, south, west, then the diagonals, then the knight's. */
 static const struct step {
@@ -282,6 +282,13 @@ uint32_t ply_problems(const ply_position *position) {
         problems |= PLY_PROBLEM_CHECKERS;
     }
     return problems;
+}
+
+ply_error ply_check_start(const ply_position *start) {
+    if (!ply_is_known(start)) return ply_fault_of(&ply_fault_needs_position, 0, 0);
+    const uint32_t errors = ply_problems(start) & PLY_PROBLEM_ERRORS;
+    if (!errors) return ply_no_error();
+    return ply_fault_of(&ply_fault_impossible_position, (int32_t)(errors & (0u - errors)), 0);
 }
 
 _Static_assert(PLY_PROBLEM_BLACK_KINGS == PLY_PROBLEM_WHITE_KINGS << 1 &&

@@ -85,6 +85,10 @@ static void put_piece(sentence *s, int32_t value) {
     put(s, names[type]);
 }
 
+static void put_problem(sentence *s, int32_t value) {
+    put(s, ply_problem_sentence((uint32_t)value));
+}
+
 /* 1st, 2nd, 3rd, 4th; but 11th, 12th, 13th. */
 static void put_ordinal(sentence *s, int32_t value) {
     static const char *const ends[] = {"th", "st", "nd", "rd"};
@@ -98,7 +102,7 @@ static const struct way {
     void (*put)(sentence *s, int32_t value);
 } ways[] = {
     {"", put_decimal},  {"word", put_word},   {"square", put_square},   {"byte", put_shown_byte},
-    {"move", put_move}, {"piece", put_piece}, {"ordinal", put_ordinal},
+    {"move", put_move}, {"piece", put_piece}, {"ordinal", put_ordinal}, {"problem", put_problem},
 };
 
 /* What is behind `word` in a text, if the text begins with it; or NULL. */

@@ -60,6 +60,12 @@ static void are_pieces_named(void **state) {
     assert_string_equal(clause("{a:piece}, {b:piece}", 0, 7), "no, white no");
 }
 
+static void are_problems_told(void **state) {
+    (void)state;
+    assert_string_equal(clause("{a:problem}{b:problem}", PLY_PROBLEM_WHITE_KINGS, 3),
+                        "White has not exactly one king");
+}
+
 static void do_ordinals_end_as_they_are_spoken(void **state) {
     (void)state;
     assert_string_equal(clause("{a:ordinal} {b:ordinal}", 1, 2), "1st 2nd");
@@ -115,6 +121,7 @@ int main(void) {
         cmocka_unit_test(can_every_byte_be_shown),
         cmocka_unit_test(are_moves_written_by_their_squares),
         cmocka_unit_test(are_pieces_named),
+        cmocka_unit_test(are_problems_told),
         cmocka_unit_test(do_ordinals_end_as_they_are_spoken),
         cmocka_unit_test(is_what_is_no_place_left_as_it_is),
         cmocka_unit_test(is_a_way_named_in_full),

@@ -24,14 +24,9 @@ ply_error ply_walk_start(ply_walk *walk, const ply_position *start) {
         start_as_usual(&walk->is.sets);
         return ply_no_error();
     }
-    if (ply_same_position(start, &ply_empty_position)) {
-        return ply_fault_of(&ply_fault_needs_position, 0, 0);
-    }
-    if (ply_problems(start) & PLY_PROBLEM_ERRORS) {
-        return ply_fault_of(&ply_fault_impossible_position, 0, 0);
-    }
-    ply_generator_bitboard.load(&walk->is.board, start);
-    return ply_no_error();
+    const ply_error error = ply_check_start(start);
+    if (!ply_failed(error)) ply_generator_bitboard.load(&walk->is.board, start);
+    return error;
 }
 
 bool ply_walk_is_own(const ply_walk *walk, unsigned square) {

@@ -30,7 +30,7 @@ static inline ply_squares ply_walk_own(const ply_walk *walk, unsigned type) {
     return walk->is.sets.of[ply_piece_of(ply_walk_position(walk)->turn, type)];
 }
 
-/* Sets a walk up. Fails if the position is not known (ply_empty_position), or has a problem among
+/* Sets a walk up. Fails if the position is not known, or has a problem among
  * PLY_PROBLEM_ERRORS, so that no move can be played in it. */
 ply_error ply_walk_start(ply_walk *walk, const ply_position *start);
 

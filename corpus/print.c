@@ -57,8 +57,8 @@ void corpus_print(FILE *f, const corpus_input *x) {
         print_bits(f, x);
         return;
     }
-    corpus_slow_fen(&x->position, fen);
-    fprintf(f, "    fen   %s\n", fen);
+    if (ply_is_known(&x->position)) corpus_slow_fen(&x->position, fen);
+    fprintf(f, "    fen   %s\n", ply_is_known(&x->position) ? fen : "not known");
     if (x->problem) {
         const uint32_t first = x->problem & (0u - x->problem);
         fprintf(f, "    wrong %s\n", ply_problem_sentence(first));
@@ -71,7 +71,7 @@ void corpus_print(FILE *f, const corpus_input *x) {
         fprintf(f, "    text  ");
         print_text(f, x);
     }
-    print_board(f, &x->position);
+    if (ply_is_known(&x->position)) print_board(f, &x->position);
 }
 
 /* ---- Kept ------------------------------------------------------------------------------------ */
@@ -84,8 +84,8 @@ void corpus_write(FILE *f, const corpus_input *x) {
         print_bits(f, x);
         return;
     }
-    corpus_slow_fen(&x->position, fen);
-    fprintf(f, "fen %s\n", fen);
+    if (ply_is_known(&x->position)) corpus_slow_fen(&x->position, fen);
+    fprintf(f, "fen %s\n", ply_is_known(&x->position) ? fen : "-");
     if (has_moves(x)) {
         fprintf(f, "moves");
         print_moves(f, x);
@@ -105,7 +105,12 @@ static bool read_kind(corpus_input *x, const char *value) {
     return false;
 }
 
+/* A dash stands for a position that is not known: a text may be read without one. */
 static bool read_fen(corpus_input *x, const char *value) {
+    if (strcmp(value, "-") == 0) {
+        x->position = ply_unknown_position;
+        return true;
+    }
     if (ply_failed(ply_read_position(ply_codecs[0], value, strlen(value), &x->position)))
         return false;
     x->problem = corpus_slow_problems(&x->position);

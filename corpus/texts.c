@@ -132,5 +132,5 @@ void corpus_make_text(corpus_dice *dice, corpus_input *x, const ply_codec *codec
         x->length = corpus_edit_text(dice, x->text, x->length, sizeof x->text);
     }
     if (codec->holds != PLY_MOVE && codec->holds != PLY_GAME) return;
-    if (corpus_bits(dice, 3) == 7) x->position = ply_empty_position;
+    if (corpus_bits(dice, 3) == 7) x->position = ply_unknown_position;
 }

@@ -81,7 +81,7 @@ bool fuzz_thing(fuzz_bytes *bytes, const ply_codec *codec, ply_game *game, ply_m
 }
 
 const ply_position *fuzz_start_for(const ply_codec *codec) {
-    return fuzz_plays(codec) ? &ply_start_position : &ply_empty_position;
+    return fuzz_plays(codec) ? &ply_start_position : &ply_unknown_position;
 }
 
 bool fuzz_read_thing(const ply_codec *codec, const uint8_t *data, size_t size, ply_game *game,

@@ -36,9 +36,8 @@ static ply_error read_word(const char *text, size_t length, uint32_t *word) {
 /* A word that is sound in itself, against the position it is played in. */
 static ply_error check_played(const ply_position *start, uint32_t word) {
     const ply_move move = ply_cerulean_move(word);
-    if (ply_problems(start) & PLY_PROBLEM_ERRORS) {
-        return ply_fault_at(&ply_fault_impossible_position, 0, 0, 0);
-    }
+    const ply_error error = ply_check_start(start);
+    if (ply_failed(error)) return error;
     const uint32_t legal = ply_cerulean_word(start, move);
     if (legal == 0) return ply_fault_at(&ply_fault_illegal_move, 0, move, 0);
     if (legal != word) return ply_fault_at(&other_word, 0, move, 0);
@@ -49,7 +48,7 @@ static ply_error decode(const char *text, size_t length, ply_game *game) {
     uint32_t word;
     ply_error error = read_word(text, length, &word);
     if (!ply_failed(error)) error = ply_cerulean_word_check(word);
-    if (!ply_failed(error) && !ply_same_position(&game->start, &ply_empty_position)) {
+    if (!ply_failed(error) && ply_is_known(&game->start)) {
         error = check_played(&game->start, word);
     }
     if (ply_failed(error)) return error;
@@ -61,12 +60,8 @@ static ply_error decode(const char *text, size_t length, ply_game *game) {
 
 static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
     if (game->count != 1) return ply_fault_of(&ply_fault_not_one_move, (int32_t)game->count, 0);
-    if (ply_same_position(&game->start, &ply_empty_position)) {
-        return ply_fault_of(&ply_fault_needs_position, 0, 0);
-    }
-    if (ply_problems(&game->start) & PLY_PROBLEM_ERRORS) {
-        return ply_fault_of(&ply_fault_impossible_position, 0, 0);
-    }
+    const ply_error error = ply_check_start(&game->start);
+    if (ply_failed(error)) return error;
     const uint32_t word = ply_cerulean_word(&game->start, game->moves[0]);
     if (word == 0) return ply_fault_of(&ply_fault_illegal_move, game->moves[0], 0);
     char text[DIGITS];

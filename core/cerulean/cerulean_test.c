@@ -180,7 +180,7 @@ static ply_error read_move(const ply_position *start, const char *text, ply_move
 static void does_a_text_read_alone_and_in_a_position(void **state) {
     (void)state;
     ply_move move = PLY_NO_MOVE;
-    assert_false(ply_failed(read_move(&ply_empty_position, "10005234", &move)));
+    assert_false(ply_failed(read_move(&ply_unknown_position, "10005234", &move)));
     assert_int_equal(move, ply_move_of(12, 28, 0));
     assert_false(ply_failed(read_move(&ply_start_position, "00004427", &move)));
     assert_int_equal(move, ply_move_of(6, 21, 0));
@@ -198,7 +198,7 @@ static void assert_text_refused(const ply_position *start, const char *text, con
 
 static void is_a_text_refused_with_the_place(void **state) {
     (void)state;
-    const ply_position *alone = &ply_empty_position, *start = &ply_start_position;
+    const ply_position *alone = &ply_unknown_position, *start = &ply_start_position;
     ply_position impossible = ply_start_position;
     impossible.piece[4] = PLY_EMPTY;
     assert_text_refused(alone, "", "word-length", 0);
@@ -241,7 +241,7 @@ static void does_writing_need_a_position_where_the_move_is_legal(void **state) {
     assert_false(ply_failed(write_move(&ply_start_position, e2e4, 8, out)));
     assert_string_equal(out, "10005234");
     assert_int_equal(ply_status_of(write_move(&ply_start_position, e2e4, 7, out)), PLY_NO_ROOM);
-    assert_int_equal(ply_status_of(write_move(&ply_empty_position, e2e4, 8, out)),
+    assert_int_equal(ply_status_of(write_move(&ply_unknown_position, e2e4, 8, out)),
                      PLY_NEEDS_POSITION);
     assert_int_equal(ply_status_of(write_move(&ply_start_position, 0, 8, out)), PLY_ILLEGAL_MOVE);
     assert_int_equal(ply_status_of(write_move(&impossible, e2e4, 8, out)), PLY_ILLEGAL_MOVE);

@@ -236,9 +236,7 @@ static ply_error decode(const char *text, size_t length, ply_game *game) {
     game->count = 0;
     ply_error error = read_tags(&r, &start);
     if (ply_failed(error)) return error;
-    if (!start.has_fen && ply_same_position(&game->start, &ply_empty_position)) {
-        start.position = ply_start_position;
-    }
+    if (!start.has_fen && !ply_is_known(&game->start)) start.position = ply_start_position;
     error = ply_walk_start(&walk, &start.position);
     if (ply_failed(error)) {
         error.at = start.at;
@@ -295,7 +293,8 @@ static ply_error put_head(const ply_position *start, char out[HEAD_MAX], size_t 
 static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
     char head[HEAD_MAX];
     ply_frame frame = {.head = head, .tail = "*", .tail_length = 1};
-    const ply_error error = put_head(&game->start, head, &frame.head_length);
+    ply_error error = ply_check_start(&game->start);
+    if (!ply_failed(error)) error = put_head(&game->start, head, &frame.head_length);
     if (ply_failed(error)) return error;
     return ply_encode_framed(game, put_move, &frame, out, capacity, length);
 }

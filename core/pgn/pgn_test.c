@@ -38,7 +38,7 @@ static void does_another_start_stand_in_tags(void **state) {
     game_of(&g, &start, "e8d7 e2e4");
     assert_both_ways(pgn, &g.game, text);
     for (unsigned i = 0; i < 2; i++) {
-        new_game(&read, i ? &ply_start_position : &ply_empty_position);
+        new_game(&read, i ? &ply_start_position : &ply_unknown_position);
         assert_null(read_game(pgn, text, strlen(text), &read.game).fault);
         assert_true(ply_same_position(&read.game.start, &start));
         assert_int_equal(read.game.count, 2);
@@ -48,7 +48,7 @@ static void does_another_start_stand_in_tags(void **state) {
 static void is_the_usual_start_taken_where_none_is_known(void **state) {
     (void)state;
     test_game g;
-    new_game(&g, &ply_empty_position);
+    new_game(&g, &ply_unknown_position);
     assert_null(read_game(pgn, "1. e4", 5, &g.game).fault);
     assert_true(ply_same_position(&g.game.start, &ply_start_position));
     assert_int_equal(g.game.count, 1);
@@ -232,19 +232,30 @@ static void do_moves_before_an_error_come_with_their_start(void **state) {
     const char *text = "[FEN \"" LATER "\"] 17... Kd7 18. e5 *";
     assert_pgn_refused(text, "no-such-man", 1, strlen(text) - 4);
     test_game g;
-    new_game(&g, &ply_empty_position);
+    new_game(&g, &ply_unknown_position);
     assert_true(ply_failed(read_game(pgn, text, strlen(text), &g.game)));
     assert_true(ply_same_position(&g.game.start, &start));
     assert_int_equal(g.moves[0], move_of("e8d7"));
+}
+
+/* An empty board is refused where it stands, and does not become the usual start. */
+static void is_a_game_from_an_empty_board_refused(void **state) {
+    (void)state;
+    test_game g;
+    new_game(&g, &ply_empty_position);
+    const ply_error error = read_game(pgn, "1. e4 *", 7, &g.game);
+    assert_true(ply_failed(error));
+    assert_string_equal(error.fault->name, "impossible-position");
+    assert_pgn_refused("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"] *", "impossible-position", 0, 6);
 }
 
 static void does_an_error_before_any_move_leave_the_start_alone(void **state) {
     (void)state;
     const char *text = "[FEN \"" LATER "\"] 17... Kd6 *";
     test_game g;
-    new_game(&g, &ply_empty_position);
+    new_game(&g, &ply_unknown_position);
     assert_true(ply_failed(read_game(pgn, text, strlen(text), &g.game)));
-    assert_true(ply_same_position(&g.game.start, &ply_empty_position));
+    assert_true(ply_same_position(&g.game.start, &ply_unknown_position));
 }
 
 static void is_an_illegal_game_not_written(void **state) {
@@ -253,7 +264,7 @@ static void is_an_illegal_game_not_written(void **state) {
     const ply_position no_king = fen("8/8/8/8/8/8/8/K7 w - -");
     game_of(&g, &ply_start_position, "e2e4 e7e5 e4e5");
     assert_not_written(pgn, &g.game, "illegal-move", 2);
-    game_of(&g, &ply_empty_position, "e2e4");
+    game_of(&g, &ply_unknown_position, "e2e4");
     assert_not_written(pgn, &g.game, "needs-position", 0);
     game_of(&g, &no_king, "");
     assert_not_written(pgn, &g.game, "impossible-position", 0);
@@ -305,6 +316,7 @@ int main(void) {
         cmocka_unit_test(is_a_bad_start_refused_where_it_stands),
         cmocka_unit_test(is_anything_behind_the_result_refused),
         cmocka_unit_test(do_moves_before_an_error_come_with_their_start),
+        cmocka_unit_test(is_a_game_from_an_empty_board_refused),
         cmocka_unit_test(does_an_error_before_any_move_leave_the_start_alone),
         cmocka_unit_test(is_an_illegal_game_not_written),
         cmocka_unit_test(does_a_game_without_room_for_a_move_say_so),

@@ -292,8 +292,8 @@ static void does_a_move_need_a_position(void **state) {
     (void)state;
     const ply_position no_king = fen("8/8/8/8/8/8/8/K7 w - -");
     test_game g;
-    game_of(&g, &ply_empty_position, "e2e4");
-    assert_refused(san, &ply_empty_position, "e4", "needs-position", 0, 0);
+    game_of(&g, &ply_unknown_position, "e2e4");
+    assert_refused(san, &ply_unknown_position, "e4", "needs-position", 0, 0);
     assert_refused(san, &no_king, "Ka2", "impossible-position", 0, 0);
     assert_not_written(san, &g.game, "needs-position", 0);
 }

@@ -328,9 +328,9 @@ static void does_a_game_need_a_position_to_start_from(void **state) {
     (void)state;
     const ply_position no_king = fen("8/8/8/8/8/8/8/K7 w - -");
     test_game g;
-    new_game(&g, &ply_empty_position);
+    new_game(&g, &ply_unknown_position);
     for (size_t i = 0; i < 3; i++) {
-        assert_refused(forms[i], &ply_empty_position, "ck", "needs-position", 0, 0);
+        assert_refused(forms[i], &ply_unknown_position, "ck", "needs-position", 0, 0);
         assert_refused(forms[i], &no_king, "ck", "impossible-position", 0, 0);
         assert_not_written(forms[i], &g.game, "needs-position", 0);
     }

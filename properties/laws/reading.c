@@ -130,6 +130,10 @@ static law_verdict what_is_read_is_well_formed(law_case *c) {
     read_text(c, law_guarded_end(c->x->text, c->x->length), c->x->length, &read_first);
     if (ply_failed(read_first.error)) return LAW_SKIPS;
     ply_position dropped = read_first.game.start;
+    if (law_holds_moves(c->codec) && !ply_is_known(&dropped)) {
+        LAW_REQUIRE(c, ply_same_position(&dropped, &c->x->position), "a start was forgotten");
+        return LAW_HOLDS;
+    }
     LAW_REQUIRE(c, is_well_formed(&dropped), "what was read is not well formed");
     if (law_holds_moves(c->codec)) return LAW_HOLDS;
     ply_drop(&dropped, c->codec->drops);
@@ -156,8 +160,8 @@ static law_verdict texts_have_one_canonical_form(law_case *c) {
     read_text(c, law_guarded_end(c->x->text, c->x->length), c->x->length, &read_first);
     if (ply_failed(read_first.error)) return LAW_SKIPS;
     const ply_error error = law_write_game(c->codec, &read_first.game, w);
-    if (law_holds_moves(c->codec) && ply_same_position(&c->x->position, &ply_empty_position)) {
-        return LAW_SKIPS; /* without a position it may be read, but need not be law_text */
+    if (law_holds_moves(c->codec) && !ply_is_known(&read_first.game.start)) {
+        return LAW_SKIPS; /* without a position it may be read, but need not be written */
     }
     LAW_REQUIRE(c, !ply_failed(error), "what was read cannot be written: %s",
                 law_fault_name(error));
