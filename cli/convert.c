@@ -123,7 +123,13 @@ static bool find_named(cli_run *run, cli_notation *named) {
         cli_usage(run, "%s is a text only: it has no raw bytes", named->codec->name);
         return false;
     }
-    named->form = binary ? CLI_BINARY : CLI_HEX;
+    const cli_form form = binary ? CLI_BINARY : CLI_HEX;
+    if (strchr(run->operands[0], ':') && named->form != form) {
+        cli_usage(run, "%s names a form, and --%s another", run->operands[0],
+                  binary ? "binary" : "hex");
+        return false;
+    }
+    named->form = form;
     return true;
 }
 

@@ -1,7 +1,9 @@
-/* explain.c - the sentence for a person that is made from an error, and where it was. */
+/* explain.c - what people and programs are told of an error: a sentence, and one object of JSON. */
 #include "cli/explain.h"
 
 #include <stdio.h>
+
+#include "cli/names.h"
 
 size_t cli_sentence(ply_error error, ply_kind holds, char out[CLI_SENTENCE_MAX]) {
     size_t length = ply_error_sentence(error, out, PLY_SENTENCE_MAX);
@@ -11,4 +13,33 @@ size_t cli_sentence(ply_error error, ply_kind holds, char out[CLI_SENTENCE_MAX])
                           ? snprintf(out + length, room, " (ply %u, byte %zu)", error.ply, error.at)
                           : snprintf(out + length, room, " (byte %zu)", error.at);
     return length + (size_t)where;
+}
+
+void cli_json_fault(cli_json *json, const char *key, const char *fault, const char *sentence) {
+    cli_json_object(json, key);
+    cli_json_text(json, "fault", fault);
+    cli_json_text(json, "sentence", sentence);
+}
+
+void cli_json_error(cli_json *json, const char *key, const ply_codec *codec, ply_error error,
+                    bool reading) {
+    char sentence[PLY_SENTENCE_MAX];
+    ply_error_sentence(error, sentence, sizeof sentence);
+    cli_json_fault(json, key, error.fault->name, sentence);
+    if (codec) cli_json_text(json, "codec", codec->name);
+    if (reading && codec && codec->holds == PLY_GAME) cli_json_number(json, "ply", error.ply);
+    if (reading) cli_json_number(json, "byte", error.at);
+    cli_json_end(json);
+}
+
+void cli_json_problems(cli_json *json, uint32_t problems) {
+    cli_json_array(json, "problems");
+    for (unsigned i = 0; i < PLY_PROBLEM_COUNT; i++) {
+        const uint32_t bit = problems & 1u << i;
+        if (!bit) continue;
+        cli_json_fault(json, NULL, cli_problem_name(bit), ply_problem_sentence(bit));
+        cli_json_bool(json, "warning", !(bit & PLY_PROBLEM_ERRORS));
+        cli_json_end(json);
+    }
+    cli_json_end(json);
 }

@@ -1,9 +1,8 @@
-/* explain.h - the sentence for a person that is made from an error, and where it was. */
+/* explain.h - what people and programs are told of an error: a sentence, and one object of JSON. */
 #ifndef CLI_EXPLAIN_H
 #define CLI_EXPLAIN_H
 
-#include <stddef.h>
-
+#include "cli/json.h"
 #include "plyproof.h"
 
 /* Room for any sentence, and where it was. */
@@ -13,5 +12,21 @@
  * ` (ply 3, byte 24)`, both from 0. `holds` is what the codec that was reading holds. Terminates it
  * with a NUL and returns its length. For an error of writing use ply_error_sentence. */
 size_t cli_sentence(ply_error error, ply_kind holds, char out[CLI_SENTENCE_MAX]);
+
+/* ---- The error object ------------------------------------------------------------------------ */
+
+/* Everything that went wrong is told to programs as one kind of object (docs/cli.md): `fault`, one
+ * stable word; `sentence`, for people; and what else is known. Begins one; the caller may add
+ * members, and ends it with cli_json_end. `key` is NULL in an array. */
+void cli_json_fault(cli_json *json, const char *key, const char *fault, const char *sentence);
+
+/* The object of an error of a codec: with `codec`, if that is not NULL, and where it was, if it was
+ * found in reading: `byte`, and in games `ply`. */
+void cli_json_error(cli_json *json, const char *key, const ply_codec *codec, ply_error error,
+                    bool reading);
+
+/* The array `problems`: for each bit an object with `warning`, which is true if moves can be listed
+ * all the same. */
+void cli_json_problems(cli_json *json, uint32_t problems);
 
 #endif

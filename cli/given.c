@@ -17,6 +17,12 @@ bool cli_read_fen(cli_run *run, const char *label, const char *text, ply_positio
     *position = reader.game.start;
     cli_reader_close(&reader);
     if (!ply_failed(error)) return true;
+    if (cli_given(run, CLI_OPT_JSON)) {
+        cli_json json = cli_json_open(&run->out);
+        cli_json_error(&json, "error", fen.codec, error, true);
+        cli_json_close(&json);
+        return false;
+    }
     cli_sentence(error, PLY_POSITION, sentence);
     cli_printf(&run->err, "%s: %s: %s\n", label, fen.codec->name, sentence);
     return false;
@@ -78,6 +84,12 @@ bool cli_as(cli_run *run, ply_kind kind, cli_notation *notation) {
 
 bool cli_is_playable(cli_run *run, const ply_position *position) {
     const uint32_t errors = ply_problems(position) & PLY_PROBLEM_ERRORS;
+    if (errors && cli_given(run, CLI_OPT_JSON)) {
+        cli_json json = cli_json_open(&run->out);
+        cli_json_problems(&json, errors);
+        cli_json_close(&json);
+        return false;
+    }
     for (uint32_t bit = 1; bit <= errors; bit <<= 1) {
         if (errors & bit) {
             cli_printf(&run->err, "%s: no moves there: %s\n", run->command->name,

@@ -5,7 +5,7 @@
 #include "cli/edge.h"
 
 /* Reads a position that somebody typed: a FEN, or the word startpos. A refusal is written to
- * run->err, after `label` ("--from"). */
+ * run->err, after `label` ("--from"); with --json to run->out, as an error object. */
 bool cli_read_fen(cli_run *run, const char *label, const char *text, ply_position *position);
 
 /* The same for the operands from `first` up to `end`, joined: a FEN need not be quoted. */
@@ -25,7 +25,8 @@ bool cli_generator(cli_run *run, const ply_generator **generator);
 /* The notation of --as, which must hold the same kind of thing as `kind`, or the usual one. */
 bool cli_as(cli_run *run, ply_kind kind, cli_notation *notation);
 
-/* May generators be given this position? If not, its problems are written to run->err. */
+/* May generators be given this position? If not, its problems are written to run->err,
+ * or with --json to run->out. */
 bool cli_is_playable(cli_run *run, const ply_position *position);
 
 #endif

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli/board.h"
+#include "cli/explain.h"
 #include "cli/given.h"
-#include "cli/json.h"
 #include "cli/names.h"
 
 static void castling_in_letters(unsigned castling, char out[5]) {
@@ -92,30 +92,13 @@ static void write_all(cli_run *run, const ply_position *p, uint32_t problems) {
     }
 }
 
-static void put_problems(cli_json *json, uint32_t problems) {
-    cli_json_array(json, "problems");
-    for (uint32_t bit = 1; bit <= problems && bit; bit <<= 1) {
-        if (!(problems & bit)) continue;
-        cli_json_object(json, NULL);
-        cli_json_text(json, "what", cli_problem_name(bit));
-        cli_json_bool(json, "warning", !(bit & PLY_PROBLEM_ERRORS));
-        cli_json_text(json, "text", ply_problem_sentence(bit));
-        cli_json_end(json);
-    }
-    cli_json_end(json);
-}
-
 static void put_in_codec(cli_json *json, const ply_codec *codec, const ply_position *p) {
-    char text[PLY_TEXT_MAX], clause[PLY_SENTENCE_MAX];
+    char text[PLY_TEXT_MAX];
     size_t length = 0;
     const ply_error error = ply_write_position(codec, p, text, sizeof text, &length);
     cli_json_object(json, codec->name);
     if (ply_failed(error)) {
-        ply_error_sentence(error, clause, sizeof clause);
-        cli_json_object(json, "error");
-        cli_json_text(json, "what", error.fault->name);
-        cli_json_text(json, "text", clause);
-        cli_json_end(json);
+        cli_json_error(json, "error", codec, error, false);
     } else {
         cli_json_bytes(json, "text", text, length);
     }
@@ -136,7 +119,7 @@ static void put_all(cli_out *out, const ply_position *p, uint32_t problems) {
     }
     cli_json_number(&json, "halfmove", p->halfmove);
     cli_json_number(&json, "fullmove", p->fullmove);
-    put_problems(&json, problems);
+    cli_json_problems(&json, problems);
     if (can_count(problems)) cli_json_number(&json, "legal_moves", count_moves(p));
     cli_json_object(&json, "codecs");
     for (size_t i = 0; i < ply_codec_count; i++) {

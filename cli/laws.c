@@ -12,6 +12,7 @@
 
 #include "cli/clock.h"
 #include "cli/counting.h"
+#include "cli/explain.h"
 #include "cli/junit.h"
 #include "cli/laws.h"
 #include "properties/kept.h"
@@ -139,13 +140,16 @@ static void write_law(const lawing *w, const law_instance *l, const law_report *
     write_seen(out, r);
 }
 
-void cli_put_law_error(cli_json *json, const law_report *r) {
+/* The error object of a law that failed; `input` shows what it failed on, in lines. */
+static void put_error(cli_json *json, const law_report *r) {
+    char sentence[1024];
     const size_t first = strcspn(r->failure, "\n");
-    cli_json_object(json, "error");
-    cli_json_text(json, "fault", "law-failed");
-    cli_json_bytes(json, "sentence", r->failure, first);
-    cli_json_text(json, "text", r->failure[first] ? r->failure + first + 1 : "");
-    cli_json_text(json, "again", r->again);
+    snprintf(sentence, sizeof sentence, "%.*s", (int)first, r->failure);
+    cli_json_fault(json, "error", "law-failed", sentence);
+    if (r->failure[first] && r->failure[first + 1]) {
+        cli_json_text(json, "input", r->failure + first + 1);
+    }
+    if (r->again[0]) cli_json_text(json, "again", r->again);
     cli_json_end(json);
 }
 
@@ -180,7 +184,7 @@ static void put_law(const lawing *w, const law_instance *l, const law_report *r)
         }
         cli_json_end(&json);
     }
-    if (!r->held) cli_put_law_error(&json, r);
+    if (!r->held) put_error(&json, r);
     cli_json_close(&json);
 }
 
@@ -288,7 +292,7 @@ static void try_file(lawing *w, const law_instance *l, const char *path, const c
         cli_json_text(&json, "law", l->name);
         cli_json_bytes(&json, "file", path, strlen(path));
         cli_json_text(&json, "verdict", verdict == LAW_FAILS ? "failed" : words[verdict]);
-        if (verdict == LAW_FAILS) cli_put_law_error(&json, &report);
+        if (verdict == LAW_FAILS) put_error(&json, &report);
         cli_json_close(&json);
     } else if (verdict == LAW_FAILS) {
         cli_printf(&w->run->out, "FAILED %s", report.failure);

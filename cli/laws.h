@@ -1,9 +1,8 @@
-/* laws.h - what the commands laws and verify share: names, kept inputs, failures in JSON. */
+/* laws.h - what the commands laws and verify share: names and kept inputs. */
 #ifndef CLI_LAWS_H
 #define CLI_LAWS_H
 
 #include "cli/cli.h"
-#include "cli/json.h"
 #include "properties/laws.h"
 
 /* The names of laws by index, for completions; NULL past the last. */
@@ -13,8 +12,5 @@ const char *cli_law_name(size_t index);
  * was installed with this program, or corpus/laws of the tree it was built in. False if there is
  * none. */
 bool cli_find_kept(char *path, size_t size);
-
-/* Puts the error object of a law that failed. */
-void cli_put_law_error(cli_json *json, const law_report *report);
 
 #endif

@@ -1,5 +1,8 @@
 /* list.c - the command list: the codecs and the generators that there are. */
+#include "cli/list.h"
+
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/json.h"
@@ -26,23 +29,38 @@ static void longest_in_words(const ply_codec *codec, char out[48]) {
     }
 }
 
-static void list_codec(cli_out *out, const ply_codec *codec) {
+/* Each column is as wide as its widest word, and two blanks; but not narrower than its head. */
+void cli_list_codecs(cli_out *out, const ply_codec *const *codecs, size_t count) {
     char names[96], longest[48];
-    longest_in_words(codec, longest);
-    cli_paint(out, CLI_BOLD);
-    cli_put_padded(out, codec->name, 15);
+    size_t name_width = 15, drops_width = 19, longest_width = 17;
+    for (size_t i = 0; i < count; i++) {
+        const size_t drops = strlen(drops_in_words(codecs[i]->drops, names)) + 2;
+        longest_in_words(codecs[i], longest);
+        if (strlen(codecs[i]->name) + 2 > name_width) name_width = strlen(codecs[i]->name) + 2;
+        if (drops > drops_width) drops_width = drops;
+        if (strlen(longest) + 2 > longest_width) longest_width = strlen(longest) + 2;
+    }
+    cli_paint(out, CLI_DIM);
+    cli_put_padded(out, "codec", name_width);
+    cli_put_padded(out, "holds", 10);
+    cli_put_padded(out, "drops", drops_width);
+    cli_put_padded(out, "longest", longest_width);
+    cli_puts(out, "what it is\n");
     cli_paint(out, CLI_PLAIN);
-    cli_put_padded(out, cli_kind_name(codec->holds), 10);
-    cli_put_padded(out, drops_in_words(codec->drops, names), 19);
-    cli_put_padded(out, longest, 17);
-    cli_printf(out, "%s\n", codec->summary);
+    for (size_t i = 0; i < count; i++) {
+        longest_in_words(codecs[i], longest);
+        cli_paint(out, CLI_BOLD);
+        cli_put_padded(out, codecs[i]->name, name_width);
+        cli_paint(out, CLI_PLAIN);
+        cli_put_padded(out, cli_kind_name(codecs[i]->holds), 10);
+        cli_put_padded(out, drops_in_words(codecs[i]->drops, names), drops_width);
+        cli_put_padded(out, longest, longest_width);
+        cli_printf(out, "%s\n", codecs[i]->summary);
+    }
 }
 
 static void list_all(cli_out *out) {
-    cli_paint(out, CLI_DIM);
-    cli_puts(out, "codec          holds     drops              longest          what it is\n");
-    cli_paint(out, CLI_PLAIN);
-    for (size_t i = 0; i < ply_codec_count; i++) list_codec(out, ply_codecs[i]);
+    cli_list_codecs(out, ply_codecs, ply_codec_count);
     if (ply_generator_count == 0) return;
     cli_paint(out, CLI_DIM);
     cli_puts(out, "\ngenerator      what it is\n");

@@ -1,8 +1,8 @@
 /* moves.c - the command moves: the legal moves of a position, by one generator or by all. */
 #include <stdlib.h>
 
+#include "cli/explain.h"
 #include "cli/given.h"
-#include "cli/json.h"
 #include "cli/moves.h"
 #include "properties/questions.h"
 
@@ -47,9 +47,14 @@ static void put_move(cli_run *run, cli_notation as, const ply_position *position
     cli_out text;
     cli_out_in_memory(&text);
     cli_json json = cli_json_open(&run->out);
-    if (ply_failed(cli_write_move(as, position, move, &text))) run->refused++;
-    cli_json_text(&json, "codec", as.codec->name);
-    cli_json_bytes(&json, "text", text.bytes, text.used);
+    const ply_error error = cli_write_move(as, position, move, &text);
+    if (ply_failed(error)) {
+        run->refused++;
+        cli_json_error(&json, "error", as.codec, error, false);
+    } else {
+        cli_json_text(&json, "codec", as.codec->name);
+        cli_json_bytes(&json, "text", text.bytes, text.used);
+    }
     cli_json_close(&json);
     cli_out_close(&text);
 }

@@ -68,11 +68,11 @@ static void verdict_in_words(const perft_verdict *v, char out[NAME_BYTES]) {
 }
 
 /* The command that shows the first moves' shares in a wrong count. */
-static void put_divide(cli_out *out, const perft_verdict *v) {
+static void put_divide(const cli_run *run, cli_out *out, const perft_verdict *v) {
     char fen[PLY_TEXT_MAX];
     size_t length = 0;
     ply_write_position(&ply_codec_fen, &v->of->epd.position, fen, sizeof fen, &length);
-    cli_puts(out, "plyproof perft --divide ");
+    cli_printf(out, "%s perft --divide ", run->program);
     if (v->engine) cli_printf(out, "--generator %s ", v->engine->name);
     cli_printf(out, "\"%.*s\" %u", (int)length, fen, v->depth);
 }
@@ -100,27 +100,22 @@ static void write_verdict(suiting *s, const perft_verdict *v) {
     cli_put_byte(out, '\n');
     if (v->outcome != PERFT_CASE_WRONG) return;
     cli_puts(out, "    ");
-    put_divide(out, v);
+    put_divide(s->run, out, v);
     cli_put_byte(out, '\n');
 }
 
-static void put_wrong(cli_json *json, const perft_verdict *v) {
+static void put_wrong(const cli_run *run, cli_json *json, const perft_verdict *v) {
+    char words[NAME_BYTES];
     cli_out command;
     cli_out_in_memory(&command);
-    put_divide(&command, v);
+    put_divide(run, &command, v);
+    verdict_in_words(v, words);
     cli_json_count(json, "expected", v->of->epd.leaves[v->depth]);
     cli_json_count(json, "counted", v->counted);
-    cli_json_bytes(json, "divide", command.bytes, command.used);
-    cli_out_close(&command);
-}
-
-static void put_problems(cli_json *json, uint32_t problems) {
-    cli_json_array(json, "problems");
-    for (unsigned i = 0; i < PLY_PROBLEM_COUNT; i++) {
-        const uint32_t bit = problems & PLY_PROBLEM_ERRORS & 1u << i;
-        if (bit) cli_json_text(json, NULL, ply_problem_sentence(bit));
-    }
+    cli_json_fault(json, "error", "count-wrong", words);
+    cli_json_bytes(json, "again", command.bytes, command.used);
     cli_json_end(json);
+    cli_out_close(&command);
 }
 
 static void put_verdict(suiting *s, const perft_verdict *v) {
@@ -135,8 +130,8 @@ static void put_verdict(suiting *s, const perft_verdict *v) {
         cli_json_count(&json, "leaves", v->leaves);
         cli_json_seconds(&json, "seconds", v->seconds);
     }
-    if (v->outcome == PERFT_CASE_WRONG) put_wrong(&json, v);
-    if (v->outcome == PERFT_CASE_REFUSED) put_problems(&json, v->of->problems);
+    if (v->outcome == PERFT_CASE_WRONG) put_wrong(s->run, &json, v);
+    if (v->outcome == PERFT_CASE_REFUSED) cli_json_problems(&json, v->of->problems);
     if (v->outcome == PERFT_CASE_SKIPPED) cli_json_text(&json, "reason", v->reason);
     cli_json_close(&json);
 }
@@ -200,11 +195,7 @@ static void hear_bad_line(void *context, const char *file, uint64_t line, ply_er
     cli_json_bytes(&json, "file", file, strlen(file));
     cli_json_number(&json, "line", line);
     cli_json_text(&json, "verdict", "bad line");
-    cli_json_object(&json, "error");
-    cli_json_text(&json, "fault", error.fault->name);
-    cli_json_text(&json, "sentence", sentence);
-    cli_json_number(&json, "byte", error.at);
-    cli_json_end(&json);
+    cli_json_error(&json, "error", NULL, error, true);
     cli_json_close(&json);
 }
 

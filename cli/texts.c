@@ -81,17 +81,9 @@ void cli_text_member(cli_json *json, const cli_text *text) {
 
 static void refuse_in_json(cli_run *run, const cli_text *text, const ply_codec *codec,
                            ply_error error, bool reading) {
-    char clause[CLI_SENTENCE_MAX];
     cli_json json = cli_json_open(&run->out);
-    ply_error_sentence(error, clause, sizeof clause);
     cli_text_member(&json, text);
-    cli_json_object(&json, "error");
-    cli_json_text(&json, "codec", codec->name);
-    cli_json_text(&json, "what", error.fault->name);
-    if (reading && codec->holds == PLY_GAME) cli_json_number(&json, "ply", error.ply);
-    if (reading) cli_json_number(&json, "byte", error.at);
-    cli_json_text(&json, "text", clause);
-    cli_json_end(&json);
+    cli_json_error(&json, "error", codec, error, reading);
     cli_json_close(&json);
 }
 

@@ -13,6 +13,7 @@
 
 #include "cli/clock.h"
 #include "cli/counting.h"
+#include "cli/explain.h"
 #include "cli/laws.h"
 #include "properties/kept.h"
 #include "perft/known.h"
@@ -32,7 +33,7 @@
 #define FAST_LEAVES  UINT64_C(1000000000)
 #define SUITE_LEAVES UINT64_C(10000)
 
-enum { ENGINES_MAX = 32, FEN_BYTES = 128 };
+enum { ENGINES_MAX = 32, FEN_BYTES = 128, SHOWN = 8 };
 
 /* A run of the command. */
 typedef struct verifying {
@@ -99,9 +100,12 @@ static void write_row(const cli_verify_line *line, cli_out *out) {
     cli_put_padded(out, held ? "held" : "NOT HELD", 8);
     cli_paint(out, CLI_PLAIN);
     cli_printf(out, "%6.1f s  %.14s\n", line->seconds, line->tried ? line->note : "nothing tried");
-    for (size_t i = 0; i < line->failure_count; i++) {
+    for (size_t i = 0; i < line->failure_count && i < SHOWN; i++) {
         cli_printf(out, "    %s\n        again: %s\n", line->failures[i].sentence,
                    line->failures[i].again);
+    }
+    if (line->failure_count > SHOWN) {
+        cli_printf(out, "    and %zu more\n", line->failure_count - SHOWN);
     }
 }
 
@@ -118,9 +122,7 @@ static void put_object(const cli_verify_line *line, cli_out *out) {
     if (line->failure_count) {
         cli_json_array(&json, "errors");
         for (size_t i = 0; i < line->failure_count; i++) {
-            cli_json_object(&json, NULL);
-            cli_json_text(&json, "fault", line->failures[i].fault);
-            cli_json_text(&json, "sentence", line->failures[i].sentence);
+            cli_json_fault(&json, NULL, line->failures[i].fault, line->failures[i].sentence);
             cli_json_text(&json, "again", line->failures[i].again);
             cli_json_end(&json);
         }
