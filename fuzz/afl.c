@@ -14,7 +14,7 @@ void afl_custom_deinit(void *data);
 
 typedef struct afl_mutator {
     const ply_codec *codec; /* NULL for targets that make things out of bytes */
-    fuzz_random random;
+    corpus_dice dice;
     uint8_t out[FUZZ_INPUT_MAX];
 } afl_mutator;
 
@@ -30,7 +30,7 @@ void *afl_custom_init(void *afl, unsigned seed) {
         return NULL;
     }
     mutator->codec = target && target->codec_run == fuzz_read ? target->codec : NULL;
-    mutator->random.state = seed;
+    mutator->dice = corpus_dice_of_seed(seed);
     return mutator;
 }
 
@@ -40,7 +40,7 @@ size_t afl_custom_fuzz(void *data, uint8_t *buffer, size_t size, uint8_t **out, 
     if (max_size > sizeof mutator->out) max_size = sizeof mutator->out;
     if (size > max_size) size = max_size;
     if (other_size > max_size) other_size = max_size;
-    const uint64_t seed = fuzz_next(&mutator->random);
+    const uint64_t seed = corpus_bits(&mutator->dice, 64);
     *out = mutator->out;
     if (other && seed % 8 == 0) {
         return fuzz_cross(mutator->codec, buffer, size, other, other_size, mutator->out, max_size,

@@ -21,22 +21,22 @@ static bool hold_the_same(const ply_codec *a, const ply_codec *b) {
 }
 
 /* The first byte says which codec goes first. */
-static const ply_codec *first_codec(fuzz_bytes *bytes) {
-    return ply_codecs[fuzz_below(bytes, (unsigned)ply_codec_count)];
+static const ply_codec *first_codec(corpus_dice *dice) {
+    return ply_codecs[corpus_below(dice, ply_codec_count)];
 }
 
 bool fuzz_differential_thing(const uint8_t *data, size_t size, ply_game *game, ply_move *moves) {
-    fuzz_bytes bytes = {data, size};
-    const ply_codec *first = first_codec(&bytes);
-    return fuzz_thing(&bytes, first, game, moves);
+    corpus_dice dice = corpus_dice_of_bytes(data, size);
+    const ply_codec *first = first_codec(&dice);
+    return fuzz_thing(&dice, first, game, moves);
 }
 
 void fuzz_differential(const uint8_t *data, size_t size) {
     static ply_move moves[FUZZ_GAME_MAX], first_moves[FUZZ_GAME_MAX], second_moves[FUZZ_GAME_MAX];
-    fuzz_bytes bytes = {data, size};
-    const ply_codec *first = first_codec(&bytes);
+    corpus_dice dice = corpus_dice_of_bytes(data, size);
+    const ply_codec *first = first_codec(&dice);
     ply_game game, once, twice;
-    if (!fuzz_thing(&bytes, first, &game, moves)) return;
+    if (!fuzz_thing(&dice, first, &game, moves)) return;
     once = (ply_game){.moves = first_moves, .capacity = FUZZ_GAME_MAX};
     if (!there_and_back(first, &game, &once)) return;
 

@@ -48,15 +48,3 @@ bool fuzz_is_thorough(const uint8_t *data, size_t size) {
     if (fuzz_always_thorough || size == 0) return true;
     return ((size + 3u * data[0] + 5u * data[size / 2] + 7u * data[size - 1]) & 15u) == 0;
 }
-
-uint8_t fuzz_byte(fuzz_bytes *bytes) {
-    if (!bytes->left) return 0;
-    bytes->left--;
-    return *bytes->data++;
-}
-
-unsigned fuzz_below(fuzz_bytes *bytes, unsigned limit) {
-    unsigned value = fuzz_byte(bytes);
-    if (limit > 256) value = value << 8 | fuzz_byte(bytes);
-    return limit ? value % limit : 0;
-}

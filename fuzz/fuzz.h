@@ -1,4 +1,4 @@
-/* fuzz.h - what fuzz targets share: REQUIRE, guarded copies, and things made out of bytes.
+/* fuzz.h - what fuzz targets share: REQUIRE, guarded copies, and inputs made out of bytes.
  *
  * A target is a function of bytes. It returns when all that it asks for holds, and aborts when
  * something does not, after a line that says what. Any engine can drive it:
@@ -11,7 +11,7 @@
 #ifndef PLY_FUZZ_H
 #define PLY_FUZZ_H
 
-#include "plyproof.h"
+#include "corpus/corpus.h"
 
 /* Aborts with the place and the reason; no build flag removes it. */
 #define REQUIRE(condition, ...)                                                                    \
@@ -40,29 +40,15 @@ char *fuzz_guarded(unsigned place, const void *bytes, size_t size);
 extern bool fuzz_always_thorough;
 bool fuzz_is_thorough(const uint8_t *data, size_t size);
 
-/* Bytes, taken from the front; 0 for ever when there are none left, so that fewer bytes make a
- * simpler thing. */
-typedef struct fuzz_bytes {
-    const uint8_t *data;
-    size_t left;
-} fuzz_bytes;
+/* An input of a kind as the corpus makes it of dice (corpus/corpus.h), for targets over the bytes:
+ *
+ *     corpus_dice dice = corpus_dice_of_bytes(data, size);
+ *
+ * `moves` has room for FUZZ_GAME_MAX. False when the dice make none. */
+bool fuzz_input(corpus_dice *dice, corpus_kind kind, ply_game *game, ply_move *moves);
 
-uint8_t fuzz_byte(fuzz_bytes *bytes);
-unsigned fuzz_below(fuzz_bytes *bytes, unsigned limit);
-
-/* Any well-formed position, legal or not: a board, byte by byte, and the other fields. */
-void fuzz_any_position(fuzz_bytes *bytes, ply_position *position);
-
-/* A legal position: one of a few starts, the board of the bytes if it has no problems, or else the
- * usual start. */
-void fuzz_legal_position(fuzz_bytes *bytes, ply_position *position);
-
-/* Plays legal moves chosen by the bytes, in game->start, at most game->capacity of them. */
-void fuzz_play(fuzz_bytes *bytes, ply_game *game);
-
-/* A thing of the kind that the codec holds. `moves` has room for FUZZ_GAME_MAX. False when the
- * bytes make none: no move, where there is no legal one. */
-bool fuzz_thing(fuzz_bytes *bytes, const ply_codec *codec, ply_game *game, ply_move *moves);
+/* An input of the kind that the codec holds: any position, a move that may be legal, or a game. */
+bool fuzz_thing(corpus_dice *dice, const ply_codec *codec, ply_game *game, ply_move *moves);
 
 /* Whether a codec writes moves, and reads them as played from game->start. */
 static inline bool fuzz_plays(const ply_codec *codec) {

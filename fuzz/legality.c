@@ -10,33 +10,9 @@ static uint32_t problems_slowly(const ply_position *p) {
     return problems | PLY_PROBLEM_CHECKERS;
 }
 
-/* A position that was played, and then some squares and fields of it as the bytes want them. */
-static void edit(fuzz_bytes *bytes, ply_position *p) {
-    static const ply_piece any[16] = {0, 0, 0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 0};
-    for (unsigned edits = 0; edits < 64 && bytes->left; edits++) {
-        const unsigned what = fuzz_byte(bytes), how = fuzz_byte(bytes);
-        if (what < 192) p->piece[what & 63u] = any[how & 15u];
-        if (what >= 192 && what < 208) p->castling = how & 15u;
-        if (what >= 208 && what < 224) p->turn = how & 1u;
-        if (what >= 224) p->ep = (uint8_t)(how & 8u ? (how & 7u) + (p->turn ? 16 : 40) : 64);
-    }
-    if (p->ep != PLY_NO_SQUARE) p->ep = (uint8_t)((p->ep & 7u) + (p->turn ? 16 : 40));
-}
-
 bool fuzz_legality_thing(const uint8_t *data, size_t size, ply_game *game, ply_move *moves) {
-    fuzz_bytes bytes = {data, size};
-    *game = (ply_game){.moves = moves};
-    if (fuzz_below(&bytes, 4) == 0) {
-        fuzz_any_position(&bytes, &game->start);
-        return true;
-    }
-    game->capacity = fuzz_below(&bytes, 64);
-    fuzz_legal_position(&bytes, &game->start);
-    fuzz_play(&bytes, game);
-    for (size_t i = 0; i < game->count; i++) ply_play(&game->start, moves[i]);
-    game->count = 0;
-    edit(&bytes, &game->start);
-    return true;
+    corpus_dice dice = corpus_dice_of_bytes(data, size);
+    return fuzz_input(&dice, CORPUS_ANY, game, moves);
 }
 
 /* The problems of White as Black's, and the other way round. */

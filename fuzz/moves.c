@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { GENERATORS_MAX = 8, PLIES_MAX = 96 };
+enum { GENERATORS_MAX = 8 };
 
 #define ASK(c, verdict) REQUIRE((verdict) != LAW_FAILS, "%s: %s", (c).generator->name, (c).reason)
 
@@ -30,11 +30,8 @@ static void require_word(const ply_position *position, ply_move move) {
 }
 
 bool fuzz_moves_thing(const uint8_t *data, size_t size, ply_game *game, ply_move *moves) {
-    fuzz_bytes bytes = {data, size};
-    *game = (ply_game){.moves = moves, .capacity = PLIES_MAX};
-    fuzz_legal_position(&bytes, &game->start);
-    fuzz_play(&bytes, game);
-    return true;
+    corpus_dice dice = corpus_dice_of_bytes(data, size);
+    return fuzz_input(&dice, CORPUS_GAME, game, moves);
 }
 
 void fuzz_moves(const uint8_t *data, size_t size) {

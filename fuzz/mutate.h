@@ -2,21 +2,13 @@
  *
  *     size = fuzz_mutate(target, data, size, max_size, seed, NULL);
  *
- * Bytes that a codec reads are read, changed as a position or a game (a man, a right, the
- * en-passant square, a counter, a move), and written again; now and then the text itself is cut,
+ * Bytes that a codec reads are read, changed as a position or a game (a piece, a right, the
+ * en-passant square, the counters, a move), and written again; now and then the text itself is cut,
  * repeated or edited. Engines call this through engine.c.in (libFuzzer) and afl.c (AFL++). */
 #ifndef PLY_FUZZ_MUTATE_H
 #define PLY_FUZZ_MUTATE_H
 
 #include "fuzz/targets.h"
-
-/* Numbers out of a seed; the same seed gives the same ones everywhere. */
-typedef struct fuzz_random {
-    uint64_t state;
-} fuzz_random;
-
-uint64_t fuzz_next(fuzz_random *random);
-unsigned fuzz_pick(fuzz_random *random, unsigned limit);
 
 /* What an engine does to bytes of which it knows nothing: returns the new size. */
 typedef size_t fuzz_mutate_bytes(uint8_t *data, size_t size, size_t max_size);
@@ -31,14 +23,5 @@ size_t fuzz_mutate(const ply_codec *codec, uint8_t *data, size_t size, size_t ma
  * go in the other; bytes spliced where neither reads. Returns the size written to `out`. */
 size_t fuzz_cross(const ply_codec *codec, const uint8_t *a, size_t a_size, const uint8_t *b,
                   size_t b_size, uint8_t *out, size_t max_size, uint64_t seed);
-
-/* Changes a position in one way; it stays well formed. */
-void fuzz_mutate_position(fuzz_random *random, ply_position *position);
-
-/* Changes the moves of a game in one way; they stay legal. `legal` says that the start is. */
-void fuzz_mutate_moves(fuzz_random *random, ply_game *game);
-
-/* Edits bytes in one way: a cut, a repeat, a swap, one byte another. */
-size_t fuzz_mutate_text(fuzz_random *random, uint8_t *data, size_t size, size_t max_size);
 
 #endif

@@ -25,9 +25,10 @@ function(ply_names file macro result)
 endfunction()
 
 if(PLYPROOF_FUZZ_ENGINE)
-    # Engines learn from the edges of what is tried, and only lose time to those of the room itself.
+    # Engines learn from the edges of what is tried, and only lose time to those of the makers.
     if(CMAKE_C_COMPILER_ID MATCHES Clang)
         target_compile_options(plyproof_fuzz PRIVATE -fno-sanitize=fuzzer-no-link)
+        target_compile_options(plyproof_corpus PRIVATE -fno-sanitize=fuzzer-no-link)
     endif()
     # The fast engine reads no bytes, and takes a sanitizer minutes to build.
     file(GLOB fast ${PROJECT_SOURCE_DIR}/perft/fast/*.c)

@@ -1,36 +1,31 @@
 /* seeds.c - what a campaign starts from: inputs and dictionaries, made out of the tables. */
 #include "fuzz/seeds.h"
 
-#include "fuzz/mutate.h"
-
 #include <ctype.h>
 #include <string.h>
 
-enum { WORDS_MAX = 256, WORD_MAX = 16, THINGS = 400 };
+enum { WORDS_MAX = 256, WORD_MAX = 16, INPUTS = 400 };
 
-/* A thing of the codec, out of random bytes: from bare ones to long games. */
-static bool random_thing(const ply_codec *codec, uint64_t seed, ply_game *game, ply_move *moves) {
-    uint8_t data[256];
-    fuzz_random random = {seed};
-    for (size_t i = 0; i < sizeof data; i++) data[i] = (uint8_t)fuzz_next(&random);
-    data[0] &= 0xfe; /* a legal position: one that every codec can hold */
-    /* Short games: every pass over a game costs an engine all of its moves. */
-    fuzz_bytes bytes = {data, fuzz_pick(&random, codec->holds == PLY_GAME ? 24 : sizeof data)};
-    if (!fuzz_thing(&bytes, codec, game, moves)) return false;
-    if (codec->holds == PLY_POSITION || codec->holds == PLY_BOARD) {
-        for (unsigned n = fuzz_pick(&random, 4); n; n--)
-            fuzz_mutate_position(&random, &game->start);
-    } else if (!ply_same_position(&game->start, &ply_start_position)) {
-        return false; /* its reader plays from the usual start */
+/* An input that the codec's reader may read: a position edited up to three times, or up to a dozen
+ * plies from the usual start (every pass over a game costs an engine all of its moves). */
+static void random_thing(const ply_codec *codec, uint64_t seed, ply_game *game, ply_move *moves) {
+    corpus_dice dice = corpus_dice_of_seed(seed);
+    *game = (ply_game){.start = ply_start_position, .moves = moves, .capacity = FUZZ_GAME_MAX};
+    if (fuzz_plays(codec)) {
+        ply_position p = game->start;
+        const size_t most = codec->holds == PLY_MOVE ? 1 : corpus_below(&dice, 12);
+        game->count = corpus_play_on(&dice, &p, moves, most);
+        return;
     }
-    return true;
+    corpus_make_position(&dice, &game->start);
+    for (unsigned n = corpus_below(&dice, 4); n; n--) corpus_edit_position(&dice, &game->start);
 }
 
 static size_t text_of(const ply_codec *codec, uint64_t seed, char *out) {
     static ply_move moves[FUZZ_GAME_MAX];
     ply_game game;
     size_t length = 0;
-    if (!random_thing(codec, seed, &game, moves)) return 0;
+    random_thing(codec, seed, &game, moves);
     return ply_failed(codec->encode(&game, out, FUZZ_TEXT_MAX, &length)) ? 0 : length;
 }
 
@@ -38,7 +33,7 @@ static size_t text_of(const ply_codec *codec, uint64_t seed, char *out) {
 static const struct sample {
     const char *target, *text;
 } samples[] = {
-    {"suite", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400\n"},
+    {"suite", "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1 ;D1 50 ;D2 2125\n"},
     {"suite", "4k3/8/8/8/8/8/8/4K2R w K -; perft 1 = 15; perft 2 66; c0 \"h1 g1\"; id 7;\r\n"},
     {"suite", "# both\n\n8/8/8/8/8/8/4k3/K7 b - - D0 1; d1 8 ;id \"a; b\";dm 2\n"},
     {"journal", "0plyproof journal 2\n"},
@@ -80,9 +75,9 @@ size_t fuzz_seed(const fuzz_target *target, unsigned index, uint8_t *out) {
     if (target->seed) return target->seed(index, out);
     const size_t sample = sample_of(target, index, out);
     if (sample) return sample;
-    fuzz_random random = {index};
+    corpus_dice dice = corpus_dice_of_seed(index);
     const size_t size = (size_t)8 << index % 6;
-    for (size_t i = 0; i < size; i++) out[i] = (uint8_t)fuzz_next(&random);
+    for (size_t i = 0; i < size; i++) out[i] = (uint8_t)corpus_bits(&dice, 8);
     return size;
 }
 
@@ -144,7 +139,7 @@ void fuzz_dictionary(const fuzz_target *target, FILE *out) {
     for (unsigned i = 0; i < SAMPLES; i++) {
         if (is_of(&samples[i], target)) add_words(&all, samples[i].text, strlen(samples[i].text));
     }
-    for (uint64_t seed = 0; target->codec_run == fuzz_read && seed < THINGS; seed++) {
+    for (uint64_t seed = 0; target->codec_run == fuzz_read && seed < INPUTS; seed++) {
         add_words(&all, text, text_of(target->codec, seed, text));
     }
     for (size_t i = 0; i < all.count; i++) print_word(&all.word[i], out);

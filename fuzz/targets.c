@@ -62,9 +62,9 @@ void fuzz_run_target(const fuzz_target *target, const uint8_t *data, size_t size
 
 bool fuzz_target_thing(const fuzz_target *target, const uint8_t *data, size_t size, ply_game *game,
                        ply_move *moves) {
-    fuzz_bytes bytes = {data, size};
+    corpus_dice dice = corpus_dice_of_bytes(data, size);
     if (target->make) return target->make(data, size, game, moves);
-    if (target->codec_run == fuzz_write) return fuzz_thing(&bytes, target->codec, game, moves);
+    if (target->codec_run == fuzz_write) return fuzz_thing(&dice, target->codec, game, moves);
     if (target->codec_run != fuzz_read) return false;
     const ply_codec *binary = target->codec->binary;
     return fuzz_read_thing(target->codec, data, size, game, moves) ||

@@ -18,10 +18,10 @@ static void try_word(uint32_t word) {
 }
 
 void fuzz_words(const uint8_t *data, size_t size) {
-    fuzz_bytes bytes = {data, size};
-    while (bytes.left) {
+    corpus_dice dice = corpus_dice_of_bytes(data, size);
+    while (dice.left) {
         uint32_t word = 0;
-        for (unsigned i = 0; i < 4; i++) word = word << 8 | fuzz_byte(&bytes);
+        for (unsigned i = 0; i < 4; i++) word = word << 8 | (uint32_t)corpus_bits(&dice, 8);
         try_word(word);
     }
 }
