@@ -320,7 +320,7 @@ static void check_counts(verifying *v, cli_verify_line *line, const perft_suite 
 /* The well-known positions as the text of a suite. */
 static void write_known(cli_out *text) {
     for (size_t i = 0; i < PERFT_KNOWN_COUNT; i++) {
-        cli_puts(text, perft_known[i].fen);
+        cli_puts(text, corpus_start_fen(perft_known[i].name));
         for (unsigned d = 0; d < 8 && perft_known[i].leaves[d]; d++) {
             cli_printf(text, " ;D%u %llu", d + 1, (unsigned long long)perft_known[i].leaves[d]);
         }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plyproof.h"
+#include "corpus/corpus.h"
 
 enum { TEST_MOVES = 400, TEST_TEXT = 16 * TEST_MOVES };
 
@@ -25,12 +25,6 @@ typedef struct test_game {
 static inline void new_game(test_game *g, const ply_position *start) {
     memset(g, 0, sizeof *g);
     g->game = (ply_game){.start = *start, .moves = g->moves, .capacity = TEST_MOVES};
-}
-
-static inline ply_position fen(const char *text) {
-    ply_position position;
-    assert_null(ply_read_position(&ply_codec_fen, text, strlen(text), &position).fault);
-    return position;
 }
 
 static inline ply_move move_of(const char *uci) {
@@ -54,28 +48,12 @@ static inline void game_of(test_game *g, const ply_position *start, const char *
     }
 }
 
-static inline uint32_t next_random(uint64_t *seed) {
-    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(*seed >> 33);
-}
-
-/* A random legal game of at most so many plies, by the 10x12 board, which shares no code with the
- * bitboards that codecs play on. */
+/* A random legal game of at most so many plies. */
 static inline void random_game(test_game *g, const ply_position *start, size_t plies,
-                               uint64_t *seed) {
-    const ply_generator *by = &ply_generator_mailbox;
-    ply_board board;
-    ply_undo undo;
+                               corpus_dice *dice) {
+    ply_position p = *start;
     new_game(g, start);
-    by->load(&board, start);
-    while (g->game.count < plies) {
-        ply_move list[PLY_MOVES_MAX];
-        const size_t count = by->moves(&board, list);
-        if (count == 0) return;
-        const ply_move move = list[next_random(seed) % count];
-        g->moves[g->game.count++] = move;
-        by->make(&board, move, &undo);
-    }
+    g->game.count = corpus_play_on(dice, &p, g->moves, plies);
 }
 
 /* Reads from a copy that ends where the text ends, so that a sanitizer sees a byte too many. */

@@ -6,17 +6,13 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "corpus/corpus.h"
+
 #include <string.h>
 
 #include "plyproof.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
-
-static ply_position position_of(const char *fen) {
-    ply_position position;
-    assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)));
-    return position;
-}
 
 /* Every problem of White's with its twin of Black's, and the other way round. */
 static uint32_t exchange_colours(uint32_t problems) {
@@ -26,7 +22,7 @@ static uint32_t exchange_colours(uint32_t problems) {
 }
 
 static void assert_problems(const char *fen, uint32_t expected) {
-    ply_position position = position_of(fen);
+    ply_position position = corpus_position(fen);
     uint32_t problems = ply_problems(&position);
     if (problems != expected) fail_msg("%s: 0x%x, not 0x%x", fen, problems, expected);
     ply_mirror(&position, &position);
@@ -37,8 +33,8 @@ static void assert_problems(const char *fen, uint32_t expected) {
 static void has_a_good_position_no_problems(void **state) {
     (void)state;
     static const char *const fens[] = {
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "startpos",
+        "kiwipete",
         "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
         "8/8/8/8/8/8/8/K1k5 w - - 9999 99999",
         "QQQQQQQQ/Q7/8/8/8/8/K5pr/6rk w - - 0 1",
@@ -91,7 +87,7 @@ static void does_en_passant_need_its_pawn_and_its_path(void **state) {
     assert_problems("4k3/8/8/3nP3/8/8/8/4K3 w - d6", PLY_PROBLEM_EP);
     assert_problems("4k3/8/3n4/3pP3/8/8/8/4K3 w - d6", PLY_PROBLEM_EP);
     assert_problems("4k3/3n4/8/3pP3/8/8/8/4K3 w - d6", PLY_PROBLEM_EP);
-    ply_position wrong_rank = position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6");
+    ply_position wrong_rank = corpus_position("4k3/8/8/3pP3/8/8/8/4K3 w - d6");
     wrong_rank.ep = ply_square_at(3, 2);
     assert_int_equal(ply_problems(&wrong_rank), PLY_PROBLEM_EP);
     wrong_rank.ep = ply_square_at(3, 0);
@@ -211,22 +207,10 @@ static void is_a_check_explained_by_the_double_push(void **state) {
     assert_problems("8/8/8/k7/4P3/8/8/K3B3 b - -", 0);
 }
 
-/* A small generator of numbers: the same games every time. */
-static uint32_t next_random(uint64_t *seed) {
-    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(*seed >> 33);
-}
-
-static size_t play_one_game(const ply_generator *generator, uint64_t *seed) {
+static size_t play_one_game(corpus_dice *dice) {
     ply_position position = ply_start_position;
     size_t plies = 0;
-    for (; plies < 200; plies++) {
-        ply_board board;
-        ply_move moves[PLY_MOVES_MAX];
-        generator->load(&board, &position);
-        const size_t count = generator->moves(&board, moves);
-        if (count == 0) break;
-        ply_play(&position, moves[next_random(seed) % count]);
+    for (; plies < 200 && corpus_play_on(dice, &position, NULL, 1); plies++) {
         const uint32_t problems = ply_problems(&position);
         if (problems) fail_msg("0x%x after %zu plies", problems, plies + 1);
     }
@@ -235,9 +219,9 @@ static size_t play_one_game(const ply_generator *generator, uint64_t *seed) {
 
 static void has_no_played_position_a_problem(void **state) {
     (void)state;
-    uint64_t seed = 1;
+    corpus_dice dice = corpus_dice_of_seed(1);
     for (size_t positions = 0; positions < 200000;) {
-        positions += play_one_game(ply_generators[0], &seed);
+        positions += play_one_game(&dice);
     }
 }
 

@@ -55,6 +55,10 @@ ply_position corpus_start_at(size_t index);
 ply_position corpus_start(const char *name);
 const char *corpus_start_fen(const char *name);
 
+/* The position of that name or, if the text has a slash, of that FEN. Ends the program if there is
+ * none. */
+ply_position corpus_position(const char *text);
+
 /* ---- Dice ------------------------------------------------------------------------------------ */
 
 /* A source of random bits. `bits` gives the next 1 to 64 of them; the other fields are its own. A
@@ -209,9 +213,11 @@ void corpus_edit_position(corpus_dice *dice, ply_position *p);
  * most `capacity`. */
 size_t corpus_edit_text(corpus_dice *dice, char *text, size_t length, size_t capacity);
 
-/* A legal position put together from nothing; and one however it came about. */
+/* A legal position put together from nothing; one however it came about; and every second time up
+ * to `most` random plies later, where games are cheap beside what is tried on them. */
 void corpus_build(corpus_dice *dice, ply_position *p);
 void corpus_make_position(corpus_dice *dice, ply_position *p);
+void corpus_make_played(corpus_dice *dice, ply_position *p, size_t most);
 
 /* A legal move, half of them promotions where there are any; any move where none is legal. */
 ply_move corpus_make_good_move(corpus_dice *dice, const ply_position *p);

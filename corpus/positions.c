@@ -49,6 +49,11 @@ static void draw_position(corpus_dice *dice, ply_position *p, bool legal) {
 
 void corpus_make_position(corpus_dice *dice, ply_position *p) { draw_position(dice, p, true); }
 
+void corpus_make_played(corpus_dice *dice, ply_position *p, size_t most) {
+    draw_start(dice, p, true);
+    if (corpus_bits(dice, 1)) (void)corpus_play_on(dice, p, NULL, corpus_below(dice, most + 1));
+}
+
 /* ---- Wrong in one named way ------------------------------------------------------------------ */
 
 static unsigned draw_square(corpus_dice *dice) { return (unsigned)corpus_bits(dice, 6); }

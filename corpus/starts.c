@@ -60,3 +60,13 @@ static size_t find_or_end(const char *name) {
 const char *corpus_start_fen(const char *name) { return corpus_starts[find_or_end(name)].fen; }
 
 ply_position corpus_start(const char *name) { return corpus_start_at(find_or_end(name)); }
+
+ply_position corpus_position(const char *text) {
+    ply_position position = ply_empty_position;
+    if (!strchr(text, '/')) return corpus_start(text);
+    if (ply_failed(ply_read_position(ply_codecs[0], text, strlen(text), &position))) {
+        fprintf(stderr, "this is no position: %s\n", text);
+        abort();
+    }
+    return position;
+}

@@ -9,6 +9,8 @@
 
 #include <stdatomic.h>
 
+#include "known.h"
+
 /* Between what it reads and its second look at the number of changes the table has a fence: there
  * another thread comes in at the worst time. */
 static uint64_t *changed_meanwhile;
@@ -19,8 +21,6 @@ static void fence(memory_order order) {
 #undef atomic_thread_fence
 #define atomic_thread_fence fence
 #include "hash.c"
-
-#include "known.h"
 
 static perft_fast_board board_of(const char *fen) {
     ply_position position;

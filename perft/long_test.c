@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+
+#include <string.h>
 #include <stdio.h>
 #include <errno.h>
 #include <stdlib.h>

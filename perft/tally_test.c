@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <string.h>
+
 #include "tally_known.h"
 
 static const perft_known_row rows[] = {

@@ -5,20 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ci/measure/constructed.h"
 #include "ci/measure/stockfish.h"
 #include "properties/questions.h"
 
 enum { PLIES_A_GAME = 120 };
-
-static const char *const starts[] = {
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-};
-enum { STARTS = sizeof starts / sizeof starts[0] };
 
 /* What was tried, and what came of it. */
 typedef struct tally {
@@ -113,26 +103,23 @@ static size_t try_position(tally *t, const ply_position *p, ply_move sorted[PLY_
 /* How many positions everybody was asked about. */
 static uint64_t tried(const tally *t) { return engine ? t->asked : t->positions; }
 
-static void try_games(tally *t, uint64_t positions, uint64_t *seed) {
-    for (uint64_t game = 0; tried(t) < positions; game++) {
-        ply_position p;
+static void try_games(tally *t, uint64_t positions, corpus_dice *dice) {
+    for (size_t game = 0; tried(t) < positions; game++) {
+        ply_position p = corpus_start_at(1 + game % (corpus_starts_of_games - 1));
         ply_move moves[PLY_MOVES_MAX];
-        const char *start = starts[game % STARTS];
-        ply_read_position(&ply_codec_fen, start, strlen(start), &p);
         for (unsigned ply = 0; ply < PLIES_A_GAME && tried(t) < positions; ply++) {
-            const size_t count = try_position(t, &p, moves);
-            if (count == 0) break;
-            ply_play(&p, moves[chance_below(seed, (uint32_t)count)]);
+            (void)try_position(t, &p, moves);
+            if (corpus_play_on(dice, &p, NULL, 1) == 0) break;
         }
     }
 }
 
-static void try_constructed(tally *t, uint64_t positions, uint64_t *seed) {
+static void try_constructed(tally *t, uint64_t positions, corpus_dice *dice) {
     while (tried(t) < positions) {
         ply_position p;
         ply_move moves[PLY_MOVES_MAX];
-        construct(seed, &p);
-        try_position(t, &p, moves);
+        corpus_build(dice, &p);
+        (void)try_position(t, &p, moves);
     }
 }
 
@@ -151,16 +138,16 @@ int main(int count, char **arguments) {
     if (count < 4) return 2;
     const uint64_t random = strtoull(arguments[1], NULL, 10);
     const uint64_t constructed = strtoull(arguments[2], NULL, 10);
-    uint64_t seed = strtoull(arguments[3], NULL, 10);
+    corpus_dice dice = corpus_dice_of_seed(strtoull(arguments[3], NULL, 10));
     tally games = {0}, odd = {0};
     engine = count > 4 ? stockfish_start(arguments[4]) : NULL;
     if (count > 4 && !engine) {
         fprintf(stderr, "agree: cannot start %s\n", arguments[4]);
         return 3;
     }
-    try_games(&games, random, &seed);
+    try_games(&games, random, &dice);
     print("random games", &games);
-    try_constructed(&odd, constructed, &seed);
+    try_constructed(&odd, constructed, &dice);
     print("constructed", &odd);
     if (engine) stockfish_end(engine);
     return games.differences + odd.differences ? 1 : 0;

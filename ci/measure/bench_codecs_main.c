@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "plyproof.h"
+#include "corpus/corpus.h"
 
 enum { GAMES = 64, PLIES_MAX = 120, ROUNDS_MAX = 99 };
 #define LEAST_SECONDS 0.01
@@ -21,24 +21,13 @@ typedef struct played_game {
 
 static played_game games[GAMES];
 
-static uint32_t next_random(uint64_t *seed) {
-    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(*seed >> 33);
-}
-
-static void play_game(played_game *game, uint64_t *seed) {
-    const ply_generator *generator = ply_generators[0];
+static void play_game(played_game *game, corpus_dice *dice) {
+    ply_position p = ply_start_position;
+    game->plies = corpus_play_on(dice, &p, game->moves, PLIES_MAX);
     game->position[0] = ply_start_position;
-    for (game->plies = 0; game->plies < PLIES_MAX; game->plies++) {
-        ply_board board;
-        ply_move moves[PLY_MOVES_MAX];
-        ply_position after = game->position[game->plies];
-        generator->load(&board, &after);
-        const size_t count = generator->moves(&board, moves);
-        if (count == 0) break;
-        game->moves[game->plies] = moves[next_random(seed) % count];
-        ply_play(&after, game->moves[game->plies]);
-        game->position[game->plies + 1] = after;
+    for (size_t ply = 0; ply < game->plies; ply++) {
+        game->position[ply + 1] = game->position[ply];
+        ply_play(&game->position[ply + 1], game->moves[ply]);
     }
 }
 
@@ -246,8 +235,8 @@ int main(int argc, char **argv) {
         }
     }
     if (rounds < 1 || rounds > ROUNDS_MAX) return 2;
-    uint64_t seed = 1;
-    for (size_t g = 0; g < GAMES; g++) play_game(&games[g], &seed);
+    corpus_dice dice = corpus_dice_of_seed(1);
+    for (size_t g = 0; g < GAMES; g++) play_game(&games[g], &dice);
     if (!json) {
         printf("%-18s %-9s %7s %7s %9s %9s %9s %8s %8s\n", "codec", "unit", "units", "bytes",
                "write ns", "read ns", "copy ns", "write/cp", "read/cp");

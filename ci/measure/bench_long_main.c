@@ -7,11 +7,11 @@
 #include <time.h>
 
 #include "ci/measure/stockfish.h"
+#include "corpus/corpus.h"
 #include "perft/perft.h"
 
 enum { STOCKFISH_DEPTH = 6, ROUNDS_MAX = 99 };
 #define STOCKFISH_LEAVES 119060324u
-#define START            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 typedef struct way {
     const char *name;
@@ -62,7 +62,8 @@ static void count_once(way *w) {
 static void ask_once(stockfish *engine, double *best) {
     uint64_t leaves;
     const double begin = now();
-    if (!stockfish_perft(engine, START, STOCKFISH_DEPTH, &leaves)) fail("stockfish went away", 3);
+    if (!stockfish_perft(engine, corpus_start_fen("startpos"), STOCKFISH_DEPTH, &leaves))
+        fail("stockfish went away", 3);
     note(best, now() - begin);
     if (leaves != STOCKFISH_LEAVES) fail("stockfish counts wrong", 1);
 }

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "ci/measure/stockfish.h"
+#include "corpus/corpus.h"
 #include "perft/fast.h"
 
 enum { FAST, PORTABLE, GENERATOR, STOCKFISH, WAYS, ROUNDS_MAX = 999 };
@@ -25,19 +26,13 @@ static const char *const name_of_way[WAYS] = {"fast engine", "fast, portable", "
 /* The fast engine goes one ply deeper than the others. `leaves` are those of `depth` plies, of one
  * less, of two less. */
 static const struct place {
-    const char *fen;
+    const char *name; /* in corpus/starts.def */
     unsigned depth;
     uint64_t leaves[3];
 } places[] = {
-    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-     7,
-     {3195901860, 119060324, 4865609}},
-    {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-     6,
-     {8031647685, 193690690, 4085603}},
-    {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-     6,
-     {6923051137, 164075551, 3894594}},
+    {"startpos", 7, {3195901860, 119060324, 4865609}},
+    {"kiwipete", 6, {8031647685, 193690690, 4085603}},
+    {"position6", 6, {6923051137, 164075551, 3894594}},
 };
 enum { PLACES = sizeof places / sizeof places[0] };
 
@@ -60,17 +55,17 @@ static unsigned plies_less(unsigned way) { return (way != FAST ? 1u : 0u) + (is_
 /* The leaves that one way finds; all of them are checked. */
 static uint64_t count(const struct place *place, unsigned way, stockfish *engine) {
     const unsigned depth = place->depth - plies_less(way);
-    ply_position position;
+    const ply_position position = corpus_start(place->name);
     perft_fast_board board;
     uint64_t leaves = 0;
-    ply_read_position(&ply_codec_fen, place->fen, strlen(place->fen), &position);
     perft_fast_load(&board, &position);
     if (way == FAST) leaves = (uint64_t)perft_fast_best()->count(&board, depth);
     if (way == PORTABLE) {
         leaves = (uint64_t)perft_fast_engines[PERFT_FAST_ENGINES - 1]->count(&board, depth);
     }
     if (way == GENERATOR) leaves = (uint64_t)perft_plain(&ply_generator_bitboard, &position, depth);
-    if (way == STOCKFISH && !stockfish_perft(engine, place->fen, depth, &leaves)) {
+    if (way == STOCKFISH &&
+        !stockfish_perft(engine, corpus_start_fen(place->name), depth, &leaves)) {
         fail("stockfish went away", 3);
     }
     return leaves;
@@ -95,10 +90,10 @@ static void print(bool json, const struct place *place, unsigned way, double rat
         printf("{\"compiler\":\"" COMPILER
                "\",\"way\":\"%s\",\"position\":\"%s\",\"depth\":%u,\"leaves_a_second\":%.0f,"
                "\"times_stockfish\":%.2f}\n",
-               name_of_way[way], place->fen, depth, rate, times);
+               name_of_way[way], corpus_start_fen(place->name), depth, rate, times);
     } else {
         printf("%-15s %5u %10.0f %10.2f   %.32s...\n", name_of_way[way], depth, rate / 1e6, times,
-               place->fen);
+               corpus_start_fen(place->name));
     }
 }
 

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+
+#include "corpus/corpus.h"
 #include <string.h>
 
 #include "bitboard/board.h"
@@ -12,8 +14,7 @@
 static const ply_generator *const generator = &ply_generator_bitboard;
 
 static void load(ply_board *board, const char *fen, bool pext) {
-    ply_position position;
-    assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)));
+    const ply_position position = corpus_position(fen);
     generator->load(board, &position);
     ((ply_bitboard *)(void *)board)->has_pext = pext;
 }
@@ -42,19 +43,19 @@ static const struct known {
     unsigned depth;
     uint64_t leaves;
 } known[] = {
-    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197281},
-    {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97862},
-    {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674624},
-    {"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 4, 422333},
+    {"startpos", 4, 197281},
+    {"kiwipete", 3, 97862},
+    {"position3", 5, 674624},
+    {"position4", 4, 422333},
     {"r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1", 4, 422333},
-    {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3, 62379},
-    {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 3, 89890},
+    {"position5", 3, 62379},
+    {"position6", 3, 89890},
     /* en passant would uncover a rook on the rank, a bishop on the diagonal; it ends a check */
     {"8/8/8/K2pP2r/8/8/8/7k w - d6 0 1", 1, 6},
     {"7k/8/4b3/3pP3/8/1K6/8/8 w - d6 0 1", 1, 7},
     {"8/8/8/3pP3/4K3/8/8/7k w - d6 0 1", 1, 8},
     /* 218 moves, more than in any position known */
-    {"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 1, 218},
+    {"most-moves", 1, 218},
 };
 
 static void count_known(bool pext) {

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+
+#include "corpus/corpus.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,12 +101,6 @@ static void does_everything_but_the_counters_change_the_keys(void **state) {
                      ply_key[1 + 13 * (4 * 8 + 2) + 12].blizzard_lo);
 }
 
-static ply_position position_of(const char *fen) {
-    ply_position position;
-    assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)));
-    return position;
-}
-
 /* Makes every line of `depth` plies: the keys kept are those made anew at every step. */
 static void walk(ply_board *board, ply_position p, unsigned depth) {
     ply_keys kept, anew;
@@ -132,12 +128,12 @@ static void are_kept_keys_those_made_anew(void **state) {
     (void)state;
     static const char *const fens[] = {
         "r3k2r/1P4P1/8/pPp2pPp/PpP2PpP/8/1p4p1/R3K2R w KQkq a6 0 1",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "kiwipete",
+        "promotions",
+        "position3",
     };
     for (size_t i = 0; i < sizeof fens / sizeof fens[0]; i++) {
-        const ply_position p = position_of(fens[i]);
+        const ply_position p = corpus_position(fens[i]);
         ply_board board;
         ply_generator_cerulean.load(&board, &p);
         walk(&board, p, 3);

@@ -6,14 +6,14 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "corpus/corpus.h"
 #include "plyproof.h"
 
 static const ply_generator *const mailbox = &ply_generator_mailbox;
 
 static ply_board board_of(const char *fen) {
-    ply_position position;
+    const ply_position position = corpus_position(fen);
     ply_board board;
-    assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position)));
     mailbox->load(&board, &position);
     return board;
 }
@@ -30,19 +30,15 @@ static size_t moves_in(const char *fen) {
  */
 static void do_the_four_documented_positions_have_their_moves(void **state) {
     (void)state;
-    assert_int_equal(moves_in("r1bqkb1r/ppp1pppp/2n2n2/3p4/6P1/2N2P2/PPPPP2P/R1BQKBNR w - - 0 1"),
-                     22);
-    assert_int_equal(moves_in("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), 20);
-    assert_int_equal(moves_in("r1bq1rk1/ppp1nppp/2n5/1B2N3/1b1P1B2/2N5/PPP3PP/R2Q1RK1 w - - 0 1"),
-                     49);
-    assert_int_equal(moves_in("rnbqk2r/1p3ppp/p4n2/3pp3/1b2P3/1NN2P2/PPP1B1PP/R1BQK2R w - - 0 1"),
-                     32);
+    assert_int_equal(moves_in("mailbox1"), 22);
+    assert_int_equal(moves_in("mailbox2"), 20);
+    assert_int_equal(moves_in("mailbox3"), 49);
+    assert_int_equal(moves_in("mailbox4"), 32);
 }
 
 static void is_the_pinned_man_of_the_document_found(void **state) {
     (void)state;
-    const ply_board board =
-        board_of("rnbqk2r/1p3ppp/p4n2/3pp3/1b2P3/1NN2P2/PPP1B1PP/R1BQK2R w - - 0 1");
+    const ply_board board = board_of("mailbox4");
     assert_int_equal(mailbox->pinned(&board), 1u << 18); /* c3, by b4 */
     const ply_board pinned = board_of("4k3/8/8/8/1b2r3/8/3PN3/4K3 w - - 0 1");
     assert_int_equal(mailbox->pinned(&pinned), 1u << 11 | 1u << 12);
@@ -65,7 +61,7 @@ static void do_the_cells_hold_the_codes_of_the_document(void **state) {
 
 static void does_a_discovered_check_forbid_taking_en_passant(void **state) {
     (void)state;
-    assert_int_equal(moves_in("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1"), 6);
+    assert_int_equal(moves_in("en-passant-rank"), 6);
     assert_int_equal(moves_in("8/8/8/K2pP3/8/8/8/4k3 w - d6 0 1"), 7);
 }
 

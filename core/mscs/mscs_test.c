@@ -7,19 +7,13 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "corpus/corpus.h"
 #include "mscs/mscs.c"
 
 static const ply_codec *const text_codec = &ply_codec_mscs;
 
 #include "games_test.h"
 #include "mscs/codec_test.h"
-
-static ply_position from_fen(const char *fen) {
-    ply_position p;
-    const ply_error error = ply_read_position(&ply_codec_fen, fen, strlen(fen), &p);
-    if (ply_failed(error)) fail_msg("%s: %s", fen, error.fault->name);
-    return p;
-}
 
 /* ---- The code -------------------------------------------------------------------------------- */
 
@@ -81,18 +75,18 @@ static void is_the_worst_army_182_bits(void **state) {
 static const struct {
     const char *fen, *hex, *text;
 } vectors[] = {
-    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-     "3c3a011fc80476d008de9008d660119b40237c80477a011f", "PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf"},
+    {"startpos", "3c3a011fc80476d008de9008d660119b40237c80477a011f",
+     "PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf"},
     {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
      "bf3a011fc80476d008de9008d648119b40237c80477a011f", "vzoBH8gEdtAI3pAI1kgRm0AjfIBHegEf"},
-    {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-     "3c3a02f1f41168860896208a6c8646b2850d89011bba110f", "PDoC8fQRaIYIliCKbIZGsoUNiQEbuhEP"},
-    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "000000000024090000000000000000000000000000000000",
+    {"kiwipete", "3c3a02f1f41168860896208a6c8646b2850d89011bba110f",
+     "PDoC8fQRaIYIliCKbIZGsoUNiQEbuhEP"},
+    {"kings", "000000000024090000000000000000000000000000000000",
      "AAAAAAAkCQAAAAAAAAAAAAAAAAAAAAAA"},
 };
 
 static void check_vector(const char *fen, const char *hex, const char *text) {
-    const ply_position p = from_fen(fen);
+    const ply_position p = corpus_position(fen);
     char out[CHARACTERS], shown[2 * BYTES + 1];
     size_t length = 0;
     ply_position back;
@@ -171,7 +165,7 @@ static void cannot_write_ep(ply_position p, ply_square ep) {
 
 static void is_an_ep_square_without_its_pawn_refused(void **state) {
     (void)state;
-    const ply_position bare = from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    const ply_position bare = corpus_position("kings");
     const ply_position pushed = with(bare, "e5", ply_piece_of(PLY_BLACK, PLY_PAWN));
     const ply_square e6 = ply_square_at(4, 5), e3 = ply_square_at(4, 2);
     cannot_write_ep(bare, e6);
@@ -185,7 +179,7 @@ static void is_an_ep_square_without_its_pawn_refused(void **state) {
 
 static void are_other_than_one_king_each_refused(void **state) {
     (void)state;
-    const ply_position bare = from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    const ply_position bare = corpus_position("kings");
     ply_position p = with(bare, "e8", PLY_EMPTY);
     cannot_write(&p, "kings", 1, 0);
     p = with(bare, "a1", PLY_KING);
@@ -197,7 +191,7 @@ static void are_other_than_one_king_each_refused(void **state) {
 
 static void is_a_pawn_on_the_edge_refused(void **state) {
     (void)state;
-    const ply_position bare = from_fen("8/4k3/8/8/8/8/4K3/8 w - - 0 1");
+    const ply_position bare = corpus_position("8/4k3/8/8/8/8/4K3/8 w - - 0 1");
     for (unsigned i = 0; i < 32; i++) {
         const ply_square square = ply_square_at(i & 7u, i & 8u ? 7 : 0);
         ply_position p = bare;
@@ -430,11 +424,11 @@ static void do_all_king_squares_come_back(void **state) {
 /* Men stand at other bits in every position, and now and then across the end of a word. */
 static void do_positions_of_random_games_come_back(void **state) {
     (void)state;
-    uint64_t seed = 192;
+    corpus_dice dice = corpus_dice_of_seed(192);
     for (unsigned i = 0; i < 30; i++) {
         test_game g;
         ply_position p = ply_start_position;
-        random_game(&g, &p, 100, &seed);
+        random_game(&g, &p, 100, &dice);
         for (size_t ply = 0; ply < g.game.count; ply++) {
             ply_play(&p, g.moves[ply]);
             comes_back(p);

@@ -9,21 +9,13 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "corpus/corpus.h"
 #include "mscs160/mscs160.c"
 #include "sha256_test.h"
 
 static const ply_codec *const text_codec = &ply_codec_mscs160;
 
 #include "mscs/codec_test.h"
-
-static ply_position from_fen(const char *fen) {
-    ply_position p;
-    char whole[128];
-    const int length = snprintf(whole, sizeof whole, "%s 0 1", fen);
-    const ply_error error = ply_read_position(&ply_codec_fen, whole, (size_t)length, &p);
-    if (ply_failed(error)) fail_msg("%s: %s", fen, error.fault->name);
-    return p;
-}
 
 static wide from_hex(const char *hex) {
     wide x = {{0}};
@@ -179,14 +171,12 @@ static void does_everything_fit_its_type(void **state) {
 
 static void is_dividing_the_inverse_of_multiplying(void **state) {
     (void)state;
-    uint64_t seed = 88172645463325252u;
+    corpus_dice dice = corpus_dice_of_seed(1);
     for (unsigned i = 0; i < 300000; i++) {
         uint64_t r[4];
         for (unsigned j = 0; j < 4; j++) {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            r[j] = i & 1u ? seed : ~(seed >> (seed & 63u));
+            const uint64_t word = corpus_bits(&dice, 64);
+            r[j] = i & 1u ? word : ~(word >> (word & 63u));
         }
         const uint64_t by = (r[3] >> (1 + i % 62)) | 1u;
         wide x = {{r[0], r[1], r[2] >> (2 + i % 60)}}, quotient = x;
@@ -229,7 +219,7 @@ static void do_the_vectors_hold(void **state) {
     while (fgets(line, sizeof line, file)) {
         if (line[0] == '#') continue;
         assert_int_equal(sscanf(line, "%127[^\t]\t%47s\t%31s", fen, hex, text), 3);
-        const ply_position p = from_fen(fen);
+        const ply_position p = corpus_position(fen);
         check_vector(&p, from_hex(hex), text);
         rows++;
     }
@@ -242,20 +232,17 @@ static void do_the_vectors_of_the_page_hold(void **state) {
     static const struct {
         const char *fen, *hex, *text;
     } page[] = {
-        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
-         "08a925fbaddbc796293d714fc1249fc8db246cf6", "ipJfut28eWKT1xT8Ekn8jbJGz2"},
+        {"startpos", "08a925fbaddbc796293d714fc1249fc8db246cf6", "ipJfut28eWKT1xT8Ekn8jbJGz2"},
         {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3",
          "09649494a6de258f2310fe06f52536ba196964c7", "lklJSm3iWPIxD-BvUlNroZaWTH"},
         {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -",
          "08a925fbaddbc796293d714fc1240217f6f0c8cf", "ipJfut28eWKT1xT8EkAhf28MjP"},
         {"rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6",
          "093f180fa8441302bbfc5bd3a7b4f911529e065a", "k_GA-oRBMCu_xb06e0-RFSngZa"},
-        {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
-         "08a925fbaddbc7964c498c03d53533333c533b44", "ipJfut28eWTEmMA9U1MzM8UztE"},
+        {"kiwipete", "08a925fbaddbc7964c498c03d53533333c533b44", "ipJfut28eWTEmMA9U1MzM8UztE"},
         {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq -",
          "08a925fbaddbc795b636e079acc86e1271f0145d", "ipJfut28eVtjbgeazIbhJx8BRd"},
-        {"4k3/8/8/8/8/8/8/4K3 w - -", "0006fa9922b17c4532f88b29782d614b8aaf0adc",
-         "AG-pkisXxFMviLKXgtYUuKrwrc"},
+        {"kings", "0006fa9922b17c4532f88b29782d614b8aaf0adc", "AG-pkisXxFMviLKXgtYUuKrwrc"},
         {"4k3/8/8/8/8/8/8/4K3 b - -", "0006fa9922b17c4532f88b29782d614b8aaf0add",
          "AG-pkisXxFMviLKXgtYUuKrwrd"},
         {"r3k3/8/8/8/8/8/8/4K2R b Kq -", "08a913468858915831bc19e6284420ac5e57eaaf",
@@ -274,7 +261,7 @@ static void do_the_vectors_of_the_page_hold(void **state) {
          "09d50a23a2ac5d432763e3ee5271452c6f39c4f9", "nVCiOirF1DJ2Pj7lJxRSxvOcT5"},
     };
     for (size_t i = 0; i < sizeof page / sizeof page[0]; i++) {
-        const ply_position p = from_fen(page[i].fen);
+        const ply_position p = corpus_position(page[i].fen);
         check_vector(&p, from_hex(page[i].hex), page[i].text);
     }
 }
@@ -286,7 +273,7 @@ typedef struct trace {
 } trace;
 
 static void check_trace(const char *fen, trace t) {
-    const ply_position p = from_fen(fen);
+    const ply_position p = corpus_position(fen);
     const ply_census census = ply_count_men(&p);
     const unsigned promoted[2] = {ply_promoted(&census, p.turn), ply_promoted(&census, !p.turn)};
     view v;
@@ -311,16 +298,14 @@ static void check_trace(const char *fen, trace t) {
 
 static void do_the_traces_of_the_page_hold(void **state) {
     (void)state;
-    check_trace(
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
-        (trace){15, 8, 1848, 10, 377348994, 76904685, 1471442973, 0, 76904684, 1471007076, 434});
-    check_trace("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
-                (trace){15, 8, 1848, 10, 377348994, 76904685, 1471442973, 2297613, 46909565,
-                        245433675, 561});
+    check_trace("startpos", (trace){15, 8, 1848, 10, 377348994, 76904685, 1471442973, 0, 76904684,
+                                    1471007076, 434});
+    check_trace("kiwipete", (trace){15, 8, 1848, 10, 377348994, 76904685, 1471442973, 2297613,
+                                    46909565, 245433675, 561});
     check_trace("rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6",
                 (trace){79, 17, 1848, 10, 215553195, 10295472, 847660528, 2220078, 10295464,
                         847335896, 434});
-    check_trace("4k3/8/8/8/8/8/8/4K3 w - -", (trace){0, 0, 30, 2, 1, 1, 2016, 0, 0, 1774, 0});
+    check_trace("kings", (trace){0, 0, 30, 2, 1, 1, 2016, 0, 0, 1774, 0});
 }
 
 static void are_the_sums_of_the_start_those_of_the_page(void **state) {
@@ -358,15 +343,10 @@ static wide number_of_states(void) {
 static void does_any_number_in_the_range_come_back(void **state) {
     (void)state;
     const wide n = number_of_states();
-    uint64_t seed = 0x9e3779b97f4a7c15u;
+    corpus_dice dice = corpus_dice_of_seed(2);
     for (unsigned tried = 0; tried < 200000;) {
         wide number;
-        for (unsigned i = 0; i < 3; i++) {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            number.word[i] = seed;
-        }
+        for (unsigned i = 0; i < 3; i++) number.word[i] = corpus_bits(&dice, 64);
         number.word[2] >>= 36;
         if (!wide_less(number, n)) continue;
         comes_back(number);
@@ -413,7 +393,7 @@ static void are_numbers_from_n_on_refused(void **state) {
 /* ---- Refused when writing -------------------------------------------------------------------- */
 
 static void cannot_write(const char *fen, const char *name, int32_t a, int32_t b) {
-    const ply_position p = from_fen(fen);
+    const ply_position p = corpus_position(fen);
     for (unsigned i = 0; i < 2; i++) {
         char out[CHARACTERS] = "untouched";
         size_t length = 77;

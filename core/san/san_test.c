@@ -7,14 +7,14 @@
 static const ply_codec *const san = &ply_codec_san;
 
 static void assert_move(const char *position, const char *uci, const char *text) {
-    const ply_position start = fen(position);
+    const ply_position start = corpus_position(position);
     test_game g;
     game_of(&g, &start, uci);
     assert_both_ways(san, &g.game, text);
 }
 
 static void assert_also_read(const char *position, const char *uci, const char *text) {
-    const ply_position start = fen(position);
+    const ply_position start = corpus_position(position);
     test_game g;
     game_of(&g, &start, uci);
     assert_read(san, &g.game, text, strlen(text));
@@ -22,12 +22,12 @@ static void assert_also_read(const char *position, const char *uci, const char *
 
 static void assert_san_refused(const char *position, const char *text, const char *fault,
                                size_t at) {
-    const ply_position start = fen(position);
+    const ply_position start = corpus_position(position);
     assert_refused(san, &start, text, fault, 0, at);
 }
 
-#define START     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-#define CASTLING  "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"
+#define START     "startpos"
+#define CASTLING  "castling"
 #define PROMOTION "3r4/4P1k1/8/8/8/8/8/4K3 w - -"
 #define PASSING   "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
 
@@ -118,22 +118,18 @@ static void add_mark(ply_board *board, ply_move move, char *text) {
 }
 
 static const char *const starts[] = {
-    START,
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-    "QQ5k/Q1Q5/8/8/1N3N2/8/5N2/K2N1N2 w - - 0 1",
+    START,       "kiwipete",   "position3",
+    "position4", "promotions", "QQ6/Q1Q5/7k/8/1N3N2/8/5N2/K2N1N2 w - - 0 1",
 };
 
 /* Every legal move of random positions: the text, and back; with its whole origin; without mark. */
 static void does_every_legal_move_agree_with_the_slow_definition(void **state) {
     (void)state;
-    uint64_t seed = 2;
+    corpus_dice dice = corpus_dice_of_seed(2);
     for (unsigned round = 0; round < 600; round++) {
         test_game path, one;
-        ply_position p = fen(starts[round % 6]);
-        random_game(&path, &p, next_random(&seed) % 60, &seed);
+        ply_position p = corpus_position(starts[round % 6]);
+        random_game(&path, &p, corpus_below(&dice, 60), &dice);
         for (size_t i = 0; i < path.game.count; i++) ply_play(&p, path.moves[i]);
         ply_board board;
         ply_move list[PLY_MOVES_MAX];
@@ -252,7 +248,7 @@ static void is_an_ambiguous_origin_refused(void **state) {
     assert_san_refused(queens, "Qab2", "ambiguous", 0);
     assert_san_refused(queens, "Q1b2", "ambiguous", 0);
     test_game g;
-    const ply_position start = fen(queens);
+    const ply_position start = corpus_position(queens);
     new_game(&g, &start);
     const ply_error error = read_game(san, "Qb2", 3, &g.game);
     assert_int_equal(error.a, ply_square_at(1, 1));
@@ -290,7 +286,7 @@ static void must_an_x_say_what_happens(void **state) {
 
 static void does_a_move_need_a_position(void **state) {
     (void)state;
-    const ply_position no_king = fen("8/8/8/8/8/8/8/K7 w - -");
+    const ply_position no_king = corpus_position("8/8/8/8/8/8/8/K7 w - -");
     test_game g;
     game_of(&g, &ply_unknown_position, "e2e4");
     assert_refused(san, &ply_unknown_position, "e4", "needs-position", 0, 0);
@@ -321,7 +317,7 @@ static void is_only_one_legal_move_written(void **state) {
 
 static void does_too_little_room_leave_all_untouched(void **state) {
     (void)state;
-    const ply_position start = fen("6k1/8/8/8/8/Q7/8/Q1Q1K3 w - -");
+    const ply_position start = corpus_position("6k1/8/8/8/8/Q7/8/Q1Q1K3 w - -");
     test_game g;
     game_of(&g, &start, "a1b2");
     assert_needs_its_room(san, &g.game);

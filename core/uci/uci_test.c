@@ -11,9 +11,9 @@ static void assert_move(const ply_position *start, const char *text) {
 
 static void are_moves_their_squares(void **state) {
     (void)state;
-    const ply_position castling = fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -");
-    const ply_position promotion = fen("3r4/4P1k1/8/8/8/8/8/4K3 w - -");
-    const ply_position passing = fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2");
+    const ply_position castling = corpus_position("castling");
+    const ply_position promotion = corpus_position("3r4/4P1k1/8/8/8/8/8/4K3 w - -");
+    const ply_position passing = corpus_position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2");
     assert_move(&ply_start_position, "e2e4");
     assert_move(&ply_start_position, "b1c3");
     assert_move(&castling, "e1g1");
@@ -27,10 +27,10 @@ static void are_moves_their_squares(void **state) {
 
 static void does_every_move_of_random_games_come_back(void **state) {
     (void)state;
-    uint64_t seed = 1;
+    corpus_dice dice = corpus_dice_of_seed(1);
     for (unsigned round = 0; round < 100; round++) {
         test_game game, one;
-        random_game(&game, &ply_start_position, 150, &seed);
+        random_game(&game, &ply_start_position, 150, &dice);
         ply_position position = ply_start_position;
         for (size_t i = 0; i < game.game.count; i++) {
             char text[TEST_TEXT];
@@ -44,7 +44,7 @@ static void does_every_move_of_random_games_come_back(void **state) {
 
 static void is_a_text_that_is_no_move_refused(void **state) {
     (void)state;
-    const ply_position promotion = fen("3r4/4P1k1/8/8/8/8/8/4K3 w - -");
+    const ply_position promotion = corpus_position("3r4/4P1k1/8/8/8/8/8/4K3 w - -");
     assert_refused(uci, &ply_start_position, "", "move-cut-short", 0, 0);
     assert_refused(uci, &ply_start_position, "e", "move-cut-short", 0, 1);
     assert_refused(uci, &ply_start_position, "e2", "move-cut-short", 0, 2);
@@ -65,7 +65,7 @@ static void is_a_text_that_is_no_move_refused(void **state) {
 
 static void is_an_illegal_move_refused(void **state) {
     (void)state;
-    const ply_position pinned = fen("4r1k1/8/8/8/8/8/4N3/4K3 w - -");
+    const ply_position pinned = corpus_position("4r1k1/8/8/8/8/8/4N3/4K3 w - -");
     assert_refused(uci, &ply_start_position, "e2e5", "illegal-move", 0, 0);
     assert_refused(uci, &ply_start_position, "e7e5", "illegal-move", 0, 0);
     assert_refused(uci, &ply_start_position, "a1a1", "illegal-move", 0, 0);
@@ -75,7 +75,7 @@ static void is_an_illegal_move_refused(void **state) {
 
 static void does_a_move_need_a_position(void **state) {
     (void)state;
-    const ply_position no_king = fen("8/8/8/8/8/8/8/K7 w - -");
+    const ply_position no_king = corpus_position("8/8/8/8/8/8/8/K7 w - -");
     test_game g;
     game_of(&g, &ply_unknown_position, "e2e4");
     assert_refused(uci, &ply_unknown_position, "e2e4", "needs-position", 0, 0);

@@ -41,8 +41,7 @@ static void is_castling_the_squares_of_king_and_rook(void **state) {
     static const char *const moves[4] = {"e1g1", "e1c1", "e8g8", "e8c8"};
     static const char *const texts[4] = {"EH", "EA", "8_", "84"};
     for (size_t i = 0; i < 4; i++) {
-        const ply_position start =
-            fen(i < 2 ? "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -" : "r3k2r/8/8/8/8/8/8/R3K2R b KQkq -");
+        const ply_position start = corpus_position(i < 2 ? "castling" : "castling-black");
         test_game g;
         game_of(&g, &start, moves[i]);
         assert_both_ways(&ply_codec_long, &g.game, moves[i]);
@@ -53,7 +52,7 @@ static void is_castling_the_squares_of_king_and_rook(void **state) {
 
 static void does_castling_not_count_as_a_way_to_a_square(void **state) {
     (void)state;
-    const ply_position start = fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -");
+    const ply_position start = corpus_position("castling");
     test_game g;
     game_of(&g, &start, "h1g1");
     assert_both_ways(&ply_codec_urlsafe, &g.game, "G");
@@ -62,17 +61,18 @@ static void does_castling_not_count_as_a_way_to_a_square(void **state) {
 static void do_pins_and_checks_not_make_a_move_shorter(void **state) {
     (void)state;
     test_game g;
-    const ply_position knights = fen("4r1k1/8/8/8/8/8/4N3/1N2K3 w - -"); /* Ne2 is pinned */
+    const ply_position knights =
+        corpus_position("4r1k1/8/8/8/8/8/4N3/1N2K3 w - -"); /* Ne2 is pinned */
     game_of(&g, &knights, "b1c3");
     assert_both_ways(&ply_codec_urlsafe, &g.game, "BS");
-    const ply_position rooks = fen("4r1k1/8/8/8/8/8/4R3/R3K3 w - -"); /* so is Re2 */
+    const ply_position rooks = corpus_position("4r1k1/8/8/8/8/8/4R3/R3K3 w - -"); /* so is Re2 */
     game_of(&g, &rooks, "a1a2");
     assert_both_ways(&ply_codec_urlsafe, &g.game, "AI");
 }
 
 static void are_the_four_promotions_written_and_read(void **state) {
     (void)state;
-    const ply_position start = fen("8/4P1k1/8/8/8/8/8/4K3 w - -");
+    const ply_position start = corpus_position("8/4P1k1/8/8/8/8/8/4K3 w - -");
     static const char types[] = "qrnb", letters[] = "QRNB";
     for (size_t i = 0; i < 4; i++) {
         const char uci[] = {'e', '7', 'e', '8', types[i], 0};
@@ -89,7 +89,7 @@ static void are_the_four_promotions_written_and_read(void **state) {
 
 static void is_the_documents_knight_read(void **state) {
     (void)state;
-    const ply_position start = fen("8/4P1k1/8/8/8/8/8/4K3 w - -");
+    const ply_position start = corpus_position("8/4P1k1/8/8/8/8/8/4K3 w - -");
     test_game g;
     game_of(&g, &start, "e7e8n");
     assert_read(&ply_codec_long, &g.game, "e7e8K", 5);
@@ -153,21 +153,17 @@ static size_t slow_text(const ply_game *game, char *text) {
 }
 
 static const char *const starts[] = {
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "startpos", "kiwipete", "position3", "position4", "promotions",
 };
 
 static void do_random_games_agree_with_the_slow_definition(void **state) {
     (void)state;
-    uint64_t seed = 3;
+    corpus_dice dice = corpus_dice_of_seed(3);
     for (unsigned round = 0; round < 400; round++) {
-        const ply_position start = fen(starts[round % 5]);
+        const ply_position start = corpus_position(starts[round % 5]);
         test_game g;
         char expected[TEST_TEXT], text[TEST_TEXT];
-        random_game(&g, &start, 200, &seed);
+        random_game(&g, &start, 200, &dice);
         const size_t length = write_game(&ply_codec_urlsafe, &g.game, text);
         assert_int_equal(slow_text(&g.game, expected), length);
         assert_memory_equal(text, expected, length);
@@ -176,12 +172,12 @@ static void do_random_games_agree_with_the_slow_definition(void **state) {
 
 static void do_random_games_come_back(void **state) {
     (void)state;
-    uint64_t seed = 4;
+    corpus_dice dice = corpus_dice_of_seed(4);
     for (unsigned round = 0; round < 600; round++) {
-        const ply_position start = fen(starts[round % 5]);
+        const ply_position start = corpus_position(starts[round % 5]);
         test_game g;
         char text[TEST_TEXT];
-        random_game(&g, &start, 200, &seed);
+        random_game(&g, &start, 200, &dice);
         const ply_codec *form = forms[round % 3];
         const size_t length = write_game(form, &g.game, text);
         assert_true(length <= ply_longest(form, g.game.count));
@@ -225,11 +221,11 @@ static void is_a_square_that_several_men_reach_refused(void **state) {
 
 static void is_a_king_left_in_check_refused(void **state) {
     (void)state;
-    const ply_position pinned = fen("4r1k1/8/8/8/8/8/4N3/4K3 w - -");
+    const ply_position pinned = corpus_position("4r1k1/8/8/8/8/8/4N3/4K3 w - -");
     assert_refused(&ply_codec_long, &pinned, "e2c3", "illegal-move", 0, 0);
     assert_refused(&ply_codec_pairs, &pinned, "MS", "illegal-move", 0, 0);
     assert_refused(&ply_codec_urlsafe, &pinned, "S", "illegal-move", 0, 0);
-    const ply_position check = fen("4r1k1/8/8/8/8/8/8/4K2N w - -");
+    const ply_position check = corpus_position("4r1k1/8/8/8/8/8/8/4K2N w - -");
     assert_refused(&ply_codec_urlsafe, &check, "W", "illegal-move", 0, 0);
     assert_refused(&ply_codec_urlsafe, &check, "M", "illegal-move", 0, 0);
 }
@@ -256,14 +252,16 @@ static void is_illegal_castling_refused(void **state) {
         "1k4r1/8/8/8/8/8/8/R3K2R w KQ -",    /* into check */
     };
     for (size_t i = 0; i < sizeof illegal / sizeof *illegal; i++) {
-        const ply_position start = fen(illegal[i]);
+        const ply_position start = corpus_position(illegal[i]);
         assert_refused(&ply_codec_long, &start, "e1g1", "illegal-move", 0, 0);
         assert_refused(&ply_codec_pairs, &start, "EH", "illegal-move", 0, 0);
         assert_refused(&ply_codec_urlsafe, &start, "EH", "illegal-move", 0, 0);
     }
-    const ply_position knight = fen("4k3/8/8/8/8/8/8/RN2K3 w Q -"); /* b1 must be empty as well */
+    const ply_position knight =
+        corpus_position("4k3/8/8/8/8/8/8/RN2K3 w Q -"); /* b1 must be empty as well */
     assert_refused(&ply_codec_long, &knight, "e1c1", "illegal-move", 0, 0);
-    const ply_position b1 = fen("1r2k3/8/8/8/8/8/8/R3K3 w Q -"); /* but may be attacked */
+    const ply_position b1 =
+        corpus_position("1r2k3/8/8/8/8/8/8/R3K3 w Q -"); /* but may be attacked */
     test_game g;
     game_of(&g, &b1, "e1c1");
     assert_both_ways(&ply_codec_long, &g.game, "e1c1");
@@ -271,7 +269,7 @@ static void is_illegal_castling_refused(void **state) {
 
 static void is_castling_by_the_kings_squares_refused_in_digits(void **state) {
     (void)state;
-    const ply_position start = fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -");
+    const ply_position start = corpus_position("castling");
     assert_refused(&ply_codec_pairs, &start, "EG", "castling-spelling", 0, 0);
     assert_refused(&ply_codec_urlsafe, &start, "EC", "castling-spelling", 0, 0);
     assert_refused(&ply_codec_long, &start, "e1h1", "illegal-move", 0, 0);
@@ -279,15 +277,15 @@ static void is_castling_by_the_kings_squares_refused_in_digits(void **state) {
 
 static void is_only_a_king_at_home_said_to_castle(void **state) {
     (void)state;
-    const ply_position queen = fen("4k3/8/8/8/8/8/4K3/4Q2R w - -");
-    const ply_position beside = fen("4k3/8/8/8/8/8/8/5K1R w - -");
+    const ply_position queen = corpus_position("4k3/8/8/8/8/8/4K3/4Q2R w - -");
+    const ply_position beside = corpus_position("4k3/8/8/8/8/8/8/5K1R w - -");
     assert_refused(&ply_codec_pairs, &queen, "EH", "illegal-move", 0, 0);
     assert_refused(&ply_codec_pairs, &beside, "FH", "illegal-move", 0, 0);
 }
 
 static void is_a_missing_or_unknown_promotion_refused(void **state) {
     (void)state;
-    const ply_position start = fen("8/4P1k1/8/8/8/8/8/4K3 w - -");
+    const ply_position start = corpus_position("8/4P1k1/8/8/8/8/8/4K3 w - -");
     assert_refused(&ply_codec_long, &start, "e7e8", "move-cut-short", 0, 4);
     assert_refused(&ply_codec_pairs, &start, "08", "move-cut-short", 0, 2);
     assert_refused(&ply_codec_urlsafe, &start, "8", "move-cut-short", 0, 1);
@@ -326,7 +324,7 @@ static void is_what_is_no_square_refused_in_long(void **state) {
 
 static void does_a_game_need_a_position_to_start_from(void **state) {
     (void)state;
-    const ply_position no_king = fen("8/8/8/8/8/8/8/K7 w - -");
+    const ply_position no_king = corpus_position("8/8/8/8/8/8/8/K7 w - -");
     test_game g;
     new_game(&g, &ply_unknown_position);
     for (size_t i = 0; i < 3; i++) {
@@ -353,15 +351,15 @@ static void is_an_illegal_move_not_written(void **state) {
 static void is_any_value_of_a_move_judged_rightly(void **state) {
     (void)state;
     static const char *const positions[] = {
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "kiwipete",
+        "position4",
+        "promotions",
         "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
         "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
     };
     for (size_t i = 0; i < 5; i++) {
         test_game g;
-        const ply_position start = fen(positions[i]);
+        const ply_position start = corpus_position(positions[i]);
         ply_board board;
         ply_move list[PLY_MOVES_MAX];
         ply_generator_mailbox.load(&board, &start);
@@ -416,9 +414,9 @@ static void are_long_games_written_as_short_ones_are(void **state) {
 
 static void does_a_buffer_one_byte_short_stay_untouched(void **state) {
     (void)state;
-    uint64_t seed = 5;
+    corpus_dice dice = corpus_dice_of_seed(5);
     test_game g;
-    random_game(&g, &ply_start_position, 60, &seed);
+    random_game(&g, &ply_start_position, 60, &dice);
     for (size_t i = 0; i < 3; i++) assert_needs_its_room(forms[i], &g.game);
 }
 

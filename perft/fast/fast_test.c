@@ -6,8 +6,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <string.h>
+
 #include "perft/fast.h"
-#include "perft/fast/odd.h"
 #include "perft/known.h"
 
 static void compare(const perft_fast_engine *engine, const ply_position *position, unsigned depth) {
@@ -48,10 +49,10 @@ static void are_known_counts_found(void **state) {
 }
 
 static void compare_odd(const perft_fast_engine *engine) {
-    odd_source source = {20240229};
+    corpus_dice dice = corpus_dice_of_seed(20240229);
     for (unsigned i = 0; i < 30000; i++) {
         ply_position position;
-        odd_position(&source, &position);
+        corpus_make_played(&dice, &position, 80);
         compare(engine, &position, 2);
         if (i % 16 == 0) compare(engine, &position, 3);
     }
@@ -63,11 +64,11 @@ static void are_odd_positions_counted_as_plainly(void **state) {
 }
 
 static void compare_mirrored(const perft_fast_engine *engine) {
-    odd_source source = {7};
+    corpus_dice dice = corpus_dice_of_seed(7);
     for (unsigned i = 0; i < 3000; i++) {
         ply_position position, mirrored;
         perft_fast_board board, turned;
-        odd_position(&source, &position);
+        corpus_make_played(&dice, &position, 80);
         ply_mirror(&position, &mirrored);
         perft_fast_load(&board, &position);
         perft_fast_load(&turned, &mirrored);
@@ -104,11 +105,11 @@ static void are_depths_past_64_bits_counted(void **state) {
 }
 
 static void compare_children(const perft_fast_engine *engine) {
-    odd_source source = {99};
+    corpus_dice dice = corpus_dice_of_seed(99);
     for (unsigned i = 0; i < 5000; i++) {
         ply_position position;
         perft_fast_board board, child[PLY_MOVES_MAX];
-        odd_position(&source, &position);
+        corpus_make_played(&dice, &position, 80);
         perft_fast_load(&board, &position);
         const size_t children = engine->children(&board, child);
         assert_int_equal(children, engine->count(&board, 1));
@@ -121,13 +122,13 @@ static void compare_children(const perft_fast_engine *engine) {
 /* A child must be the very board that its position gives, or a hash table would take it for
  * another. */
 static void compare_boards(const perft_fast_engine *engine) {
-    odd_source source = {5};
+    corpus_dice dice = corpus_dice_of_seed(5);
     for (unsigned i = 0; i < 5000; i++) {
         ply_position position;
         ply_board listed;
         ply_move moves[PLY_MOVES_MAX];
         perft_fast_board board, child[PLY_MOVES_MAX];
-        odd_position(&source, &position);
+        corpus_make_played(&dice, &position, 80);
         perft_fast_load(&board, &position);
         ply_generator_bitboard.load(&listed, &position);
         const size_t count = ply_generator_bitboard.moves(&listed, moves);
