@@ -3,7 +3,7 @@
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"
-
+needs clang-19 clang++-19 zip unzip
 make_scratch
 export CC=clang-19 CXX=clang++-19 SRC=$scratch/src OUT=$scratch/out WORK=$scratch/work
 export CFLAGS="-O1 -g -fsanitize=fuzzer-no-link,address" CXXFLAGS="-O1 -fsanitize=address"

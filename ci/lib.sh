@@ -34,6 +34,21 @@ manual() {
     exit 0
 }
 
+# The table of packages: group, package, what it brings.
+packages() { grep -v '^#' "$PLY_ROOT/ci/packages"; }
+
+# For tests: ends the script, with a sentence that names the package, if a program is not here:
+# needs PROGRAM...
+needs() {
+    local program package
+    for program; do
+        ! command -v "$program" >/dev/null || continue
+        package=$(packages | awk -v it="$program" '{
+            for (i = 3; i <= NF; i++) if ($i == it && !found++) print $2 }')
+        die "there is no $program here; it comes with Debian's package ${package:-$program}"
+    done
+}
+
 # A folder that is gone when the script ends, as $scratch.
 make_scratch() {
     scratch=$(mktemp -d)

@@ -102,6 +102,90 @@ does_listing_install_nothing() {
     [ ! -s "$scratch/calls" ]
 }
 
+# What comes with every Debian, in packages that are essential, or with git.
+everywhere='apt-get apt-config awk basename bash cat chmod chown chroot cmp comm cp cut date diff
+    dirname env find flock getconf git grep head id ln ls mkdir mktemp mount mv paste renice rm sed
+    seq setpriv sh sha1sum sleep sort tail tar tee timeout touch tr uniq unshare wc xargs'
+# What scripts do without, or say themselves how to get.
+asked_for='sudo mmdebstrap'
+
+# The shell tests, the scripts of ci/ that one of them names, and lib.sh.
+scripts_of_tests() {
+    local tests name
+    tests=$(cd "$1" && find . -name '*_test.sh' -not -path './build/*' | sort)
+    (
+        cd "$1"
+        printf '%s\n' "$tests" ci/lib.sh
+        for name in ci/*; do
+            # shellcheck disable=SC2086 # a list
+            if head -n 1 "$name" 2>/dev/null | grep -q '^#!.*sh$' && [[ $name != *_test.sh ]] &&
+                grep -qwF -- "$name" $tests; then
+                printf '%s\n' "$name"
+            fi
+        done
+    )
+}
+
+# Programs that no group installs which ci/test sets up: unprovided FOLDER PACKAGES
+unprovided() {
+    local provided
+    provided=" $(awk '$1 == "build" || $1 == "test" { for (i = 3; i <= NF; i++) print $i }' "$2" |
+        paste -sd ' ') $(tr -s ' \n' ' ' <<<"$everywhere $asked_for")"
+    (cd "$1" && scripts_of_tests . | xargs python3 ci/called.py) |
+        while read -r script program; do
+            [[ $provided == *" $program "* ]] || printf '%s calls %s\n' "$script" "$program"
+        done
+}
+
+# Tests that call a program of group test, and do not say so with `needs`, so that its absence
+# would be an error in their middle, or worse, none.
+unsaid() {
+    awk '$1 == "test" { for (i = 3; i <= NF; i++) if ($i !~ "/") print $i }' "$1/ci/packages" |
+        sort -u >"$scratch/of-tests"
+    (cd "$1" && find . -name '*_test.sh' -not -path './build/*' -print0 |
+        xargs -0 python3 ci/called.py) | while read -r script program; do
+        grep -qx -- "$program" "$scratch/of-tests" || continue
+        grep -qE "^needs( .*)? $program( |\$)" "$1/$script" ||
+            printf '%s does not say: needs %s\n' "$script" "$program"
+    done
+}
+
+does_a_group_install_every_program_that_tests_call() {
+    [ "$(scripts_of_tests "$PLY_ROOT" | wc -l)" -gt 20 ]
+    ! unprovided "$PLY_ROOT" "$PLY_ROOT/ci/packages" | grep .
+}
+do_tests_say_what_they_need() { ! unsaid "$PLY_ROOT" | grep .; }
+is_a_program_that_no_group_installs_noticed() {
+    grep -v afl++ "$PLY_ROOT/ci/packages" >"$scratch/packages"
+    unprovided "$PLY_ROOT" "$scratch/packages" |
+        grep -x './fuzz/campaign_slow_test.sh calls afl-fuzz'
+}
+# shellcheck disable=SC2016 # a script to read
+is_a_program_found_wherever_it_is_called() {
+    cat >"$scratch/script" <<'SCRIPT'
+# not-this
+f() { one "$(two '$(not-this)' | LC_ALL=C three)"; } >not-this 2>&1
+if ! four <<<"$(five)" && [ -n "$(exec six "a $(seven) not-this")" ]; then f; fi
+cat <<HERE
+not-this
+HERE
+find . -exec eight {} + | xargs -n 1 nine
+case $x in ten | not-this) eleven ;; esac
+needs twelve thirteen
+SCRIPT
+    [ "$(python3 "$PLY_ROOT/ci/called.py" "$scratch/script" | cut -d ' ' -f 2 | paste -sd ' ')" = \
+        'cat eight eleven find five four needs nine one seven six thirteen three twelve two xargs' ]
+}
+is_a_missing_program_one_sentence() {
+    local status=0 gone=no-such-program
+    packages() { echo "test afl++ afl-fuzz $gone"; }
+    (needs cmake $gone) 2>"$scratch/said" || status=$?
+    [ $status = 3 ]
+    grep -x ".*: there is no no-such-program here; it comes with Debian's package afl++" \
+        "$scratch/said"
+}
+
+needs python3
 question is_nothing_done_when_nothing_is_missing is_nothing_done_when_nothing_is_missing
 question is_only_what_is_missing_installed is_only_what_is_missing_installed
 question is_sudo_used_by_others_than_root is_sudo_used_by_others_than_root
@@ -113,4 +197,10 @@ question is_an_old_cmake_one_sentence is_an_old_cmake_one_sentence
 question is_an_old_compiler_one_sentence is_an_old_compiler_one_sentence
 question does_listing_install_nothing does_listing_install_nothing
 question is_an_unknown_group_a_usage_error setup 2 "ci/setup: there is no group 'tests'*" tests
+question does_a_group_install_every_program_that_tests_call \
+    does_a_group_install_every_program_that_tests_call
+question do_tests_say_what_they_need do_tests_say_what_they_need
+question is_a_program_that_no_group_installs_noticed is_a_program_that_no_group_installs_noticed
+question is_a_program_found_wherever_it_is_called is_a_program_found_wherever_it_is_called
+question is_a_missing_program_one_sentence is_a_missing_program_one_sentence
 finish_tests

@@ -2,6 +2,7 @@
 set -eu
 # shellcheck source=ci/lib.sh
 . "$PLY_SOURCE_DIR/ci/lib.sh"
+needs pgrep
 make_scratch
 cd "$scratch"
 

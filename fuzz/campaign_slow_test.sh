@@ -2,11 +2,12 @@
 # campaign_slow_test.sh - does a campaign do what its page says? On a copy of the source with a bug
 # planted: both engines run, a kill loses nothing, two campaigns share what they find, the crash is
 # found and sorted, its command and its test show it, and mistakes are told.
-set -u
-command -v clang-19 >/dev/null || command -v clang >/dev/null || exit 77
-command -v afl-fuzz >/dev/null || exit 77
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+set -eu
+# shellcheck source=ci/lib.sh
+. "$PLY_SOURCE_DIR/ci/lib.sh"
+needs clang-19 afl-fuzz patch pgrep python3
+make_scratch
+set +e
 source=$scratch/source
 mkdir "$source"
 tar -C "$PLY_SOURCE_DIR" -cf - --exclude=.git --exclude=./build --exclude=./out . |

@@ -32,8 +32,8 @@ WRONG
 root=$PLY_SOURCE_DIR
 "${CC:-cc}" -I"$root" -I"$root/core" "$root/ci/measure/compare_main.c" "$scratch/wrong.c" \
     "$PLY_BUILD_DIR"/libplyproof_{properties,theft*,corpus,perft}.a "$PLY_BUILD_DIR/libplyproof.a" \
-    -lpthread -lm \
-    -o "$scratch/compare" 2>"$scratch/errors" || exit 77
+    -lpthread -lm -o "$scratch/compare" 2>"$scratch/errors" ||
+    fail "the wrong count does not build: $(cat "$scratch/errors")"
 status=0
 "$scratch/compare" 5 5 >"$scratch/out" || status=$?
 [ $status = 1 ] || fail "status $status for a wrong count, not 1"

@@ -3,6 +3,7 @@
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/../lib.sh"
+needs pkg-config
 make_scratch
 start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 consumer=$PLY_ROOT/ci/package/consumer
