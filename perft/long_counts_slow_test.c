@@ -7,8 +7,8 @@
 #include <cmocka.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "known.h"
@@ -29,18 +29,20 @@ static void do_both_tables_count_eight_plies(void **state) {
     }
 }
 
-/* Begins the count in a process of its own and kills it after so many milliseconds. Tells whether
+/* Begins the count in a process of its own, which the system kills as soon as its journal is to
+ * grow beyond so many bytes: that is after so much work, however fast the machine is. Tells whether
  * it was through before. */
-static bool count_and_kill(const perft_job *job, long milliseconds) {
+static bool count_and_kill(const perft_job *job, rlim_t bytes) {
     const pid_t child = fork();
     assert_true(child >= 0);
-    if (child == 0) _exit(perft_run(job, &report) == PERFT_DONE ? 0 : 1);
-    const struct timespec wait = {.tv_sec = 0, .tv_nsec = milliseconds * 1000000L};
-    nanosleep(&wait, NULL);
-    kill(child, SIGKILL);
+    if (child == 0) {
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){bytes, bytes});
+        _exit(perft_run(job, &report) == PERFT_DONE ? 0 : 1);
+    }
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);
-    assert_false(WIFEXITED(status) && WEXITSTATUS(status) != 0);
+    assert_true(WIFEXITED(status) ? WEXITSTATUS(status) == 0 : WTERMSIG(status) == SIGXFSZ);
     return WIFEXITED(status);
 }
 
@@ -53,7 +55,9 @@ static void does_a_count_that_is_killed_come_out_right(void **state) {
                      .generator = &ply_generator_cerulean,
                      .threads = 2,
                      .journal = path};
-    for (unsigned i = 0; i < 12 && !count_and_kill(&job, 150 + 40 * (long)i); i++) continue;
+    unsigned kills = 0;
+    for (rlim_t bytes = 300; !count_and_kill(&job, bytes); bytes += 300) kills++;
+    assert_true(kills > 2);
     assert_int_equal(perft_run(&job, &report), PERFT_DONE);
     assert_int_equal(report.leaves, 193690690);
     assert_true(report.units_resumed > 0);
