@@ -118,7 +118,7 @@ def programs(path):
                 break
             if word in KEYWORDS or re.match(r"\w+\+?=", word):
                 continue
-            argument = word.isdigit() or option and word in ("Q", "INT")
+            argument = word.isdigit() or option and word.isupper()
             if runner and (word.startswith("-") or argument):
                 option = word if word.startswith("-") else ""
                 continue

@@ -104,8 +104,9 @@ does_listing_install_nothing() {
 
 # What comes with every Debian, in packages that are essential, or with git.
 everywhere='apt-get apt-config awk basename bash cat chmod chown chroot cmp comm cp cut date diff
-    dirname env find flock getconf git grep head id ln ls mkdir mktemp mount mv paste renice rm sed
-    seq setpriv sh sha1sum sleep sort tail tar tee timeout touch tr uniq unshare wc xargs'
+    dirname env find flock getconf git grep head id ln ls mkdir mktemp mount mv paste prlimit
+    renice rm sed seq setpriv sh sha1sum sleep sort stat tail tar tee timeout touch tr
+    uniq unshare wc xargs'
 # What scripts do without, or say themselves how to get.
 asked_for='sudo mmdebstrap'
 

@@ -28,7 +28,6 @@
  * journal of its own, so that a kill does not lose it. */
 #define QUICK ((perft_count)10000000)
 #define LONG  ((perft_count)1000000000)
-enum { KEY_BYTES = PLY_TEXT_MAX + 64 };
 
 /* ---- Suites ---------------------------------------------------------------------------------- */
 
@@ -201,11 +200,11 @@ static bool count_slowly(suite_worker *w, unsigned depth, const char *journal,
 
 /* ---- With a journal -------------------------------------------------------------------------- */
 
-/* "mailbox 4 rnbq...": what the journal knows a count by. */
-static void write_key(const perft_verdict *v, unsigned depth, char out[KEY_BYTES]) {
-    const int start = snprintf(out, 64, "%s %u ", perft_engine_name(v->engine), depth);
+void perft_count_key(const ply_generator *engine, unsigned depth, const ply_position *position,
+                     char out[PERFT_KEY_BYTES]) {
+    const int start = snprintf(out, 64, "%s %u ", perft_engine_name(engine), depth);
     size_t length = 0;
-    ply_write_position(&ply_codec_fen, &v->of->epd.position, out + start, PLY_TEXT_MAX, &length);
+    ply_write_position(&ply_codec_fen, position, out + start, PLY_TEXT_MAX, &length);
     out[(size_t)start + length] = '\0';
 }
 
@@ -244,11 +243,11 @@ static bool note_count(running *r, const char *key, perft_count leaves) {
  * has one journal of its own, and the second worker waits for the first one's result. */
 static bool count_noting(suite_worker *w, unsigned depth, perft_count *leaves) {
     running *r = w->r;
-    char key[KEY_BYTES], path[PERFT_PATH_BYTES];
+    char key[PERFT_KEY_BYTES], path[PERFT_PATH_BYTES];
     const perft_count expected = w->verdict.of->epd.leaves[depth];
     const bool is_long = expected >= (r->job->long_leaves ? r->job->long_leaves : LONG);
     long_count here = {.key = key};
-    write_key(&w->verdict, depth, key);
+    perft_count_key(w->verdict.engine, depth, &w->verdict.of->epd.position, key);
 
     pthread_mutex_lock(&r->lock);
     while (is_in_hand(r, key) && r->end == PERFT_DONE) {

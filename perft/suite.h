@@ -114,6 +114,11 @@ perft_end perft_suite_run(const perft_suite_job *job, perft_suite_report *report
  * no line was bad. */
 bool perft_suite_holds(const perft_suite *suite, const perft_suite_report *report);
 
+/* What the journal knows a count by: "mailbox 4 rnbq...". Others who count may note it, too. */
+#define PERFT_KEY_BYTES (PLY_TEXT_MAX + 64)
+void perft_count_key(const ply_generator *engine, unsigned depth, const ply_position *position,
+                     char out[PERFT_KEY_BYTES]);
+
 /* One word for an outcome: agrees. */
 const char *perft_outcome_name(perft_outcome outcome);
 

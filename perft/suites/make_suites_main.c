@@ -3,7 +3,7 @@
  *
  *     make_suites edges SEED > edges.epd
  *     make_suites random SEED > random.epd
- *     make_suites deepen LEAVES FILE > deeper.epd
+ *     make_suites deepen LEAVES FILE [JOURNAL] > deeper.epd
  *     make_suites coverage FILE...
  *
  * The same seed gives the same file. Edges are found, not drawn up: men are scattered under rules
@@ -16,6 +16,7 @@
 
 #include "corpus/corpus.h"
 #include "feature.h"
+#include "perft/journal.h"
 #include "perft/suite.h"
 
 enum {
@@ -453,10 +454,25 @@ static int make_random(void) {
 
 /* ---- Deeper counts --------------------------------------------------------------------------- */
 
+/* The journal of counts, the one that `plyproof suite` has; its `file` is -1 if none is wanted. A
+ * count is handed to the system as soon as it is made: a kill loses only the one in hand. */
+static perft_journal journal = {.file = -1};
+
 static perft_count count_fast(const ply_position *p, unsigned depth) {
     static perft_report report;
     const perft_job job = {.position = *p, .depth = depth};
+    char key[PERFT_KEY_BYTES], text[PERFT_COUNT_TEXT];
+    perft_count known;
+    const bool noting = journal.file >= 0;
+    perft_count_key(NULL, depth, p, key);
+    const perft_journal_entry *entry = noting ? perft_journal_find(&journal, key) : NULL;
+    if (entry && perft_count_read(entry->result, strlen(entry->result), &known)) return known;
     if (perft_run(&job, &report) != PERFT_DONE) abort();
+    perft_count_text(report.leaves, text);
+    if (noting && !(perft_journal_add(&journal, key, text) && perft_journal_flush(&journal))) {
+        fprintf(stderr, "make_suites: the journal: %s\n", strerror(journal.errno_value));
+        exit(3);
+    }
     return report.leaves;
 }
 
@@ -478,8 +494,14 @@ static void deepen(perft_epd *epd, perft_count most) {
     }
 }
 
-static int make_deeper(perft_count most, const char *path) {
+static int make_deeper(perft_count most, const char *path, const char *journal_path) {
     char line[8192], out[PERFT_EPD_MAX + sizeof line];
+    const perft_end end =
+        journal_path ? perft_journal_open(&journal, journal_path, "a suite") : PERFT_DONE;
+    if (end != PERFT_DONE) {
+        fprintf(stderr, "make_suites: %s: %s\n", journal_path, perft_end_sentence(end));
+        return 3;
+    }
     FILE *file = fopen(path, "r");
     if (!file) {
         fprintf(stderr, "make_suites: %s cannot be read\n", path);
@@ -493,7 +515,7 @@ static int make_deeper(perft_count most, const char *path) {
         printf("%.*s\n", (int)perft_epd_write(&epd, out), out);
     }
     fclose(file);
-    return 0;
+    return journal_path && !perft_journal_close(&journal) ? 3 : 0;
 }
 
 /* ---- Coverage -------------------------------------------------------------------------------- */
@@ -573,14 +595,15 @@ int main(int argc, char **argv) {
     int status = 2;
     if (argc == 3 && strcmp(argv[1], "edges") == 0) status = make_edges();
     if (argc == 3 && strcmp(argv[1], "random") == 0) status = make_random();
-    if (argc == 4 && strcmp(argv[1], "deepen") == 0) {
-        status = make_deeper(strtoull(argv[2], NULL, 10), argv[3]);
+    if ((argc == 4 || argc == 5) && strcmp(argv[1], "deepen") == 0) {
+        status = make_deeper(strtoull(argv[2], NULL, 10), argv[3], argc == 5 ? argv[4] : NULL);
     }
     if (argc >= 3 && argc <= 10 && strcmp(argv[1], "coverage") == 0) {
         status = tell_coverage(argv + 2, (size_t)argc - 2);
     }
     if (status == 2)
-        fputs("usage: make_suites edges|random SEED | deepen LEAVES FILE | coverage FILE...\n",
+        fputs("usage: make_suites edges|random SEED | deepen LEAVES FILE [JOURNAL] |"
+              " coverage FILE...\n",
               stderr);
     return fclose(stdout) != 0 ? 3 : status;
 }

@@ -3,8 +3,8 @@
 set -eu
 # shellcheck source=ci/lib.sh
 . "$PLY_SOURCE_DIR/ci/lib.sh"
+needs pkg-config
 make_scratch
-command -v pkg-config >/dev/null || exit 77
 unset PLYPROOF_THEFT PKG_CONFIG_PATH CFLAGS
 theft=$PLY_SOURCE_DIR/properties/theft
 
