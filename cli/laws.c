@@ -281,7 +281,7 @@ static void try_file(lawing *w, const law_instance *l, const char *path, const c
     static law_report report;
     const bool other = x->kind != l->law->input;
     report = (law_report){0};
-    const unsigned verdict = other ? 3 : law_try(l, x, &report);
+    const unsigned verdict = other ? 3 : law_watch_try(l, x, &report);
     w->held += verdict == LAW_HOLDS;
     w->failed += verdict == LAW_FAILS;
     if (verdict == LAW_FAILS) {

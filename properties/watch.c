@@ -139,3 +139,28 @@ bool law_watch_is_over(law_watch *w) {
     w->memory->report.failing_trial = w->crash_at;
     return true;
 }
+
+law_verdict law_watch_try(const law_instance *l, const corpus_input *x, law_report *report) {
+    int status = 0;
+    law_report *shared =
+        mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED) return law_try(l, x, report);
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0) {
+        (void)alarm((unsigned)PATIENCE_SECONDS);
+        _exit((int)law_try(l, x, shared));
+    }
+    const bool ended = child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status);
+    *report = *shared;
+    munmap(shared, sizeof *shared);
+    if (ended && WEXITSTATUS(status) <= LAW_SKIPS) return (law_verdict)WEXITSTATUS(status);
+    FILE *f = fmemopen(report->failure, sizeof report->failure, "w");
+    if (f) {
+        fprintf(f, "%s: it crashed, or did not end\n", l->name);
+        corpus_print(f, x);
+        fclose(f);
+    }
+    report->failed = 1;
+    return LAW_FAILS;
+}

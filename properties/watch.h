@@ -34,6 +34,10 @@ bool law_watch_begin(law_watch *w);
  * `as_found` is set. */
 bool law_watch_is_over(law_watch *w);
 
+/* Tries a law on one input in a child process: law_try, but that a crash and a trial that takes
+ * longer than 20 seconds are failures. */
+law_verdict law_watch_try(const law_instance *law, const corpus_input *x, law_report *report);
+
 /* Gives the memory back. */
 void law_watch_end(law_watch *w);
 

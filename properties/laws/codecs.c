@@ -12,10 +12,12 @@ ply_game law_game_of(const ply_position *start, ply_move *moves, size_t count) {
 }
 
 ply_error law_write_game(const ply_codec *codec, const ply_game *game, law_text *out) {
+    out->length = 0; /* so that a trial does not depend on the one before it */
     return codec->encode(game, out->text, sizeof out->text, &out->length);
 }
 
 ply_error law_write_position(const ply_codec *codec, const ply_position *p, law_text *out) {
+    out->length = 0;
     return ply_write_position(codec, p, out->text, sizeof out->text, &out->length);
 }
 
