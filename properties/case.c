@@ -1,7 +1,7 @@
 /* case.c - a case: one input that a law or a question looks at, what it asked, and why it failed.
  *
- * Apart from laws.c, so that who asks a question outside a law (fuzz targets, ci/agree) is not
- * linked with the runner and all laws. */
+ * Apart from laws.c, so that programs which ask a question outside a law (fuzz targets, ci/agree)
+ * are not linked with the runner and all laws. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* kept.c - counter-examples kept as files: reading and writing them. */
+/* kept.c - inputs that broke a law, kept as files: reading and writing them.
+ *
+ * A file is named for the law and for a hash of the input, so the same input, found twice, is one
+ * file. Folders are read in the order of names, so that runs are the same everywhere. */
 #include "properties/kept.h"
 
 #include "theft.h"

@@ -1,4 +1,9 @@
-/* laws.c - the table of laws, its instances, and running one of them with theft. */
+/* laws.c - the table of laws, its instances, and running one of them with theft.
+ *
+ * A law has an instance for each codec or generator that it is about and asks something of. To run
+ * an instance, its kept inputs are tried first. Then theft makes inputs and calls back: before a
+ * trial, for the time and the progress; for the trial itself; after a failure, which is made
+ * simpler and described. The verdict is given at the end, from the numbers of trials. */
 #include "properties/laws.h"
 
 #include <stdlib.h>

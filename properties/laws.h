@@ -85,7 +85,7 @@ typedef struct law_options {
     volatile struct law_progress *progress; /* filled in meanwhile, or NULL */
 } law_options;
 
-/* How far a run is, for whoever watches. */
+/* How far a run is. */
 struct law_progress {
     uint64_t trials;
     uint64_t trial_seed; /* of the trial in hand */

@@ -106,15 +106,15 @@ static void is_the_simplest_board_found(void **state) {
 static void is_the_simplest_double_push_found(void **state) {
     (void)state;
     const law_report report = run_made_up(CORPUS_POSITION, no_en_passant);
-    unsigned men = 0;
+    unsigned pieces = 0;
     corpus_input x = {.position = ply_empty_position};
     char line[128] = "fen ";
     const char *fen = strstr(report.failure, "fen   ");
     assert_non_null(fen);
     strncat(line, fen + 6, strcspn(fen + 6, "\n"));
     assert_true(corpus_read_line(&x, line));
-    for (unsigned square = 0; square < 64; square++) men += x.position.piece[square] != 0;
-    assert_int_equal(men, 3);
+    for (unsigned square = 0; square < 64; square++) pieces += x.position.piece[square] != 0;
+    assert_int_equal(pieces, 3);
     assert_true(x.position.ep != PLY_NO_SQUARE);
 }
 

@@ -2,7 +2,7 @@
  *
  * A question loads or writes what it is given, compares, and leaves with the first assertion that
  * fails (LAW_REQUIRE returns). Reasons name what differs, with a move or a FEN where that helps;
- * who asked adds the input itself. */
+ * the caller adds the input itself. */
 #include "properties/questions.h"
 
 #include <stdlib.h>

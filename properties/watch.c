@@ -1,4 +1,9 @@
-/* watch.c - laws in child processes: begun, looked after, and done again when they crash. */
+/* watch.c - laws in child processes: begun, looked after, and done again when they crash.
+ *
+ * A child writes its report and its progress into memory that it shares with the parent. If it ends
+ * without saying that it is done, or makes no progress for too long, the parent knows the seed of
+ * the trial in hand, and begins another child that does this trial alone and makes it simpler, each
+ * call in a process of its own. */
 #include "properties/watch.h"
 
 #include <signal.h>
@@ -20,7 +25,7 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* An interrupt from the terminal is for the parent, without whom a child has nothing to do. */
+/* An interrupt from the terminal is for the parent. A child ends with its parent. */
 static void leave_signals_to_parent(void) {
     (void)signal(SIGINT, SIG_IGN);
     (void)signal(SIGTERM, SIG_DFL);

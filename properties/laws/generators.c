@@ -1,5 +1,8 @@
 /* generators.c - laws of move generators: against each other, against the definitions, and undone.
- */
+ *
+ * Most laws look at the position of the input and at all positions one move on (law_near), or at
+ * every move of it (each_move): making an input costs more than asking about it. What other parts
+ * of plyproof ask as well stands in questions.c. */
 #include "properties/questions.h"
 
 #include <string.h>
@@ -57,7 +60,7 @@ static law_verdict moves_are_the_legal_ones(law_case *c) {
 
 const law law_moves_are_the_legal_ones = {
     .name = "moves-are-the-legal-ones",
-    .about = "A generator lists exactly the moves that the rules, said slowly, allow.",
+    .about = "A generator lists exactly the moves that the slow definition of the rules allows.",
     .of = LAW_OF_GENERATORS,
     .input = CORPUS_POSITION,
     .weight = 2,
@@ -98,7 +101,7 @@ static law_verdict count_is_the_length_of_the_list(law_case *c) {
 
 const law law_count_is_the_length_of_the_list = {
     .name = "count-is-the-length-of-the-list",
-    .about = "What `count` says is how many moves `moves` lists.",
+    .about = "The number that `count` gives is the number of moves that `moves` lists.",
     .of = LAW_OF_GENERATORS,
     .input = CORPUS_POSITION,
     .holds = count_is_the_length_of_the_list};
@@ -138,12 +141,12 @@ static law_verdict loading_is_a_function(law_case *c) {
     return LAW_HOLDS;
 }
 
-const law law_loading_is_a_function = {
-    .name = "loading-is-a-function",
-    .about = "Equal positions give boards that are equal byte for byte, and no larger than said.",
-    .of = LAW_OF_GENERATORS,
-    .input = CORPUS_POSITION,
-    .holds = loading_is_a_function};
+const law law_loading_is_a_function = {.name = "loading-is-a-function",
+                                       .about = "Equal positions give boards that are equal byte "
+                                                "for byte, and no larger than the generator says.",
+                                       .of = LAW_OF_GENERATORS,
+                                       .input = CORPUS_POSITION,
+                                       .holds = loading_is_a_function};
 
 /* Applies a law to every move, with the board before it, and the board after it. */
 static law_verdict each_move(law_case *c,
@@ -358,7 +361,7 @@ static law_verdict checkers_and_pins(law_case *c, const ply_position *p) {
                 (unsigned long long)c->generator->checkers(&board),
                 (unsigned long long)corpus_slow_checkers(p->piece, p->turn));
     LAW_REQUIRE(c, c->generator->pinned(&board) == corpus_slow_pinned(p->piece, p->turn),
-                "the pinned men are %016llx, not %016llx",
+                "the pinned pieces are %016llx, not %016llx",
                 (unsigned long long)c->generator->pinned(&board),
                 (unsigned long long)corpus_slow_pinned(p->piece, p->turn));
     return LAW_HOLDS;
@@ -370,7 +373,7 @@ static law_verdict checkers_and_pins_are_right(law_case *c) {
 
 const law law_checkers_and_pins_are_right = {
     .name = "checkers-and-pins-are-right",
-    .about = "Who gives check and who is pinned is what the definitions say.",
+    .about = "The checking pieces and the pinned pieces are those of the definitions.",
     .of = LAW_OF_GENERATORS,
     .input = CORPUS_POSITION,
     .holds = checkers_and_pins_are_right};
@@ -383,7 +386,8 @@ static law_verdict mirror_images_have_mirrored_moves(law_case *c) {
 
 const law law_mirror_images_have_mirrored_moves = {
     .name = "mirror-images-have-mirrored-moves",
-    .about = "Turned, with the colours exchanged, a position has the corresponding moves.",
+    .about =
+        "With its ranks flipped and its colours exchanged, a position has the corresponding moves.",
     .of = LAW_OF_GENERATORS,
     .input = CORPUS_POSITION,
     .holds = mirror_images_have_mirrored_moves};
@@ -413,7 +417,7 @@ static law_verdict left_is_as_right(law_case *c) { return law_near(c, flipped_mo
 
 const law law_left_is_as_good_as_right = {
     .name = "left-is-as-good-as-right",
-    .about = "Without castling, a position with its files turned has the corresponding moves.",
+    .about = "Without castling, a position with its files flipped has the corresponding moves.",
     .of = LAW_OF_GENERATORS,
     .input = CORPUS_POSITION,
     .holds = left_is_as_right};

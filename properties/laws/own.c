@@ -1,5 +1,6 @@
 /* own.c - laws that belong to one codec: its texts against a slow definition, and what it promises.
- */
+ *
+ * These laws name their codec (LAW_OF_ONE). Where there is no such codec, they have no instance. */
 #include "properties/laws/codecs.h"
 
 #include <string.h>
@@ -79,7 +80,7 @@ static law_verdict urlsafe_is_by_definition(law_case *c) {
 
 const law law_urlsafe_drops_the_right_digits = {
     .name = "urlsafe-drops-the-right-digits",
-    .about = "The from digit is dropped exactly where one man can go to the target.",
+    .about = "The from digit is dropped exactly where only one piece can go to the target.",
     .of = LAW_OF_ONE,
     .only = "urlsafe",
     .input = CORPUS_POSITION,
@@ -90,7 +91,7 @@ static law_verdict san_is_by_definition(law_case *c) { return each_text(c, corpu
 
 const law law_san_is_written_by_definition = {
     .name = "san-is-written-by-definition",
-    .about = "A move's san has the origin, the capture, the promotion and the check it must have.",
+    .about = "A move's san has the origin, capture, promotion and check marks that it must have.",
     .of = LAW_OF_ONE,
     .only = "san",
     .input = CORPUS_POSITION,
@@ -231,7 +232,7 @@ static law_verdict numbers_are_states(law_case *c) {
 
 const law law_mscs160_numbers_all_states = {
     .name = "mscs160-numbers-all-states",
-    .about = "Every number below N is the number of its state, and none from N on is read.",
+    .about = "Every number below N is the number of its state; numbers from N on are refused.",
     .of = LAW_OF_ONE,
     .only = "mscs160",
     .input = CORPUS_BITS,

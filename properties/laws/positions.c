@@ -1,4 +1,7 @@
-/* positions.c - laws of the position: playing, mirroring, dropping, and what can be wrong. */
+/* positions.c - laws of the position: playing, mirroring, dropping, and what can be wrong.
+ *
+ * The functions of core/ are compared with the slow rules of corpus/rules/, which share no code
+ * with them, and with themselves in the mirror. */
 #include "properties/laws.h"
 
 #include <string.h>
@@ -60,7 +63,7 @@ static law_verdict odd_checks_are_known(law_case *c) {
 
 const law law_checks_without_a_last_move_are_known = {
     .name = "checks-without-a-last-move-are-known",
-    .about = "A check is warned of exactly when no move, taken back in any way, has given it.",
+    .about = "There is a warning about a check exactly when no last move can have given it.",
     .of = LAW_OF_CORE,
     .input = CORPUS_POSITION,
     .holds = odd_checks_are_known};
@@ -79,7 +82,8 @@ static law_verdict given_checks_are_explained(law_case *c) {
 
 const law law_checks_that_were_given_are_explained = {
     .name = "checks-that-were-given-are-explained",
-    .about = "After a legal move no check is called one that no last move can have given.",
+    .about =
+        "After a legal move there is never a warning that no last move can have given the check.",
     .of = LAW_OF_CORE,
     .input = CORPUS_POSITION,
     .may_skip = 25,
@@ -105,7 +109,7 @@ static law_verdict mirror_images_have_mirrored_problems(law_case *c) {
 
 const law law_mirror_images_have_mirrored_problems = {
     .name = "mirror-images-have-mirrored-problems",
-    .about = "What is wrong for White is wrong for Black when the colours are exchanged.",
+    .about = "With the colours exchanged, the problems of White become those of Black.",
     .of = LAW_OF_CORE,
     .input = CORPUS_ANY,
     .holds = mirror_images_have_mirrored_problems};
@@ -140,7 +144,8 @@ static law_verdict moves_are_played_by_the_rules(law_case *c) {
 
 const law law_moves_are_played_by_the_rules = {
     .name = "moves-are-played-by-the-rules",
-    .about = "ply_play does what the rules, said slowly, say: men, rights, en passant, counters.",
+    .about = "ply_play does what the slow definition of the rules does: pieces, rights, en "
+             "passant, counters.",
     .of = LAW_OF_CORE,
     .input = CORPUS_POSITION,
     .may_skip = 25,
@@ -163,13 +168,14 @@ static law_verdict playing_and_mirroring_commute(law_case *c) {
     return each_play(c, mirrored_play);
 }
 
-const law law_playing_and_mirroring_commute = {
-    .name = "playing-and-mirroring-commute",
-    .about = "To play and then mirror is to mirror and then play the mirrored move.",
-    .of = LAW_OF_CORE,
-    .input = CORPUS_POSITION,
-    .may_skip = 25,
-    .holds = playing_and_mirroring_commute};
+const law law_playing_and_mirroring_commute = {.name = "playing-and-mirroring-commute",
+                                               .about =
+                                                   "Playing and then mirroring gives the same as "
+                                                   "mirroring and then playing the mirrored move.",
+                                               .of = LAW_OF_CORE,
+                                               .input = CORPUS_POSITION,
+                                               .may_skip = 25,
+                                               .holds = playing_and_mirroring_commute};
 
 /* ---- Mirroring, dropping --------------------------------------------------------------------- */
 
@@ -183,7 +189,7 @@ static law_verdict mirror_is_right(law_case *c) {
         const bool right = here == PLY_EMPTY ? there == PLY_EMPTY
                                              : ply_type(there) == ply_type(here) &&
                                                    ply_colour(there) != ply_colour(here);
-        LAW_REQUIRE(c, right, "the man on %c%u is not mirrored", (char)('a' + square % 8),
+        LAW_REQUIRE(c, right, "the piece on %c%u is not mirrored", (char)('a' + square % 8),
                     square / 8 + 1);
     }
     LAW_REQUIRE(c, once.turn != p->turn, "the turn is not the other's");
@@ -197,7 +203,7 @@ static law_verdict mirror_is_right(law_case *c) {
 
 const law law_mirroring_twice_changes_nothing = {
     .name = "mirroring-twice-changes-nothing",
-    .about = "A mirrored position has its men across the board; mirrored again it is itself.",
+    .about = "A mirrored position has its pieces across the board; mirrored twice, it is the same.",
     .of = LAW_OF_CORE,
     .input = CORPUS_ANY,
     .holds = mirror_is_right};
@@ -220,7 +226,7 @@ static law_verdict drop_is_right(law_case *c) {
 
 const law law_dropping_drops_what_is_said = {
     .name = "dropping-drops-what-is-said",
-    .about = "ply_drop empties the fields it is told, and no other.",
+    .about = "ply_drop empties the fields that it is given, and no others.",
     .of = LAW_OF_CORE,
     .input = CORPUS_ANY,
     .holds = drop_is_right};

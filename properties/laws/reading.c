@@ -1,5 +1,8 @@
-/* reading.c - laws of codecs: texts near their language are read whole, or refused without a trace.
- */
+/* reading.c - laws of codecs: texts are read completely, or refused without a trace.
+ *
+ * The texts are those of the codec, most of them with a slip in them, so that about a third is
+ * read. A law that asks nothing of texts that are refused skips those, and says how many it may
+ * skip. */
 #include "properties/laws/codecs.h"
 
 #include <string.h>
@@ -44,12 +47,12 @@ static law_verdict only_the_text_is_read(law_case *c) {
     return LAW_HOLDS;
 }
 
-const law law_only_the_text_is_read = {
-    .name = "only-the-text-is-read",
-    .about = "No byte before or behind a text is read, nor does it matter where the text lies.",
-    .of = LAW_OF_CODECS,
-    .input = CORPUS_TEXT,
-    .holds = only_the_text_is_read};
+const law law_only_the_text_is_read = {.name = "only-the-text-is-read",
+                                       .about = "No byte before or behind a text is read, and it "
+                                                "does not matter where in memory the text is.",
+                                       .of = LAW_OF_CODECS,
+                                       .input = CORPUS_TEXT,
+                                       .holds = only_the_text_is_read};
 
 /* ---- Refused --------------------------------------------------------------------------------- */
 
@@ -76,7 +79,7 @@ static law_verdict refusals_leave_no_trace(law_case *c) {
 
 const law law_refusals_leave_no_trace = {
     .name = "refusals-leave-no-trace",
-    .about = "A text that is refused says what and where, and changes nothing.",
+    .about = "A text that is refused gives an error with its place, and nothing is changed.",
     .of = LAW_OF_CODECS,
     .input = CORPUS_TEXT,
     .may_skip = 75,
@@ -106,7 +109,7 @@ static law_verdict what_was_read_is_legal(law_case *c) {
 
 const law law_moves_read_are_legal = {
     .name = "moves-read-are-legal",
-    .about = "Moves that were read, before an error too, can be played one after the other.",
+    .about = "Moves that were read can be played one after the other, also those before an error.",
     .of = LAW_OF_GAMES,
     .input = CORPUS_TEXT,
     .holds = what_was_read_is_legal};
@@ -120,8 +123,8 @@ static bool is_well_formed(const ply_position *p) {
     ok = ok && (p->ep == PLY_NO_SQUARE || p->ep >> 3 == (p->turn ? 2 : 5));
     for (unsigned square = 0; square < 64; square++) {
         const unsigned type = ply_type(p->piece[square]);
-        const bool man = type >= PLY_PAWN && type <= PLY_KING && p->piece[square] < 16;
-        ok = ok && (man || p->piece[square] == PLY_EMPTY);
+        const bool is_piece = type >= PLY_PAWN && type <= PLY_KING && p->piece[square] < 16;
+        ok = ok && (is_piece || p->piece[square] == PLY_EMPTY);
     }
     return ok;
 }
@@ -144,7 +147,7 @@ static law_verdict what_is_read_is_well_formed(law_case *c) {
 
 const law law_what_is_read_is_well_formed = {
     .name = "what-is-read-is-well-formed",
-    .about = "A position that was read has pieces, turn, rights and counters that there are.",
+    .about = "A position that was read has valid pieces, turn, rights and counters.",
     .of = LAW_OF_CODECS,
     .input = CORPUS_TEXT,
     .may_skip = 90,

@@ -1,4 +1,8 @@
-/* writing.c - laws of codecs: what is written comes back, fits its room, and says what it must. */
+/* writing.c - laws of codecs: what is written comes back, and fits where it should.
+ *
+ * Positions, moves and games are written, read again and compared (law_ask_trip), and written into
+ * buffers of other sizes (law_ask_fit). What a codec cannot hold must be refused, and nothing be
+ * written of it (law_ask_refusal). */
 #include "properties/laws/codecs.h"
 
 #include <string.h>
@@ -31,7 +35,8 @@ static law_verdict comes_back_or_is_refused(law_case *c) {
 
 const law law_odd_positions_come_back_or_are_refused = {
     .name = "odd-positions-come-back-or-are-refused",
-    .about = "A well-formed position, legal or not, comes back or cannot be held; nothing between.",
+    .about = "A well-formed position, legal or not, either comes back or is refused as one that "
+             "cannot be held.",
     .of = LAW_OF_POSITIONS,
     .input = CORPUS_ANY,
     .weight = 20,
@@ -39,7 +44,8 @@ const law law_odd_positions_come_back_or_are_refused = {
 
 const law law_illegal_positions_come_back_or_are_refused = {
     .name = "illegal-positions-come-back-or-are-refused",
-    .about = "A position with one thing wrong comes back or cannot be held; nothing between.",
+    .about =
+        "A position with one problem either comes back or is refused as one that cannot be held.",
     .of = LAW_OF_POSITIONS,
     .input = CORPUS_ILLEGAL,
     .may_skip = 10,
@@ -60,7 +66,7 @@ static law_verdict text_is_not_too_long(law_case *c) {
 
 const law law_no_text_is_longer_than_said = {
     .name = "no-text-is-longer-than-said",
-    .about = "Whatever position a codec can hold, its text is not longer than the codec says.",
+    .about = "The text of a position is never longer than the codec says.",
     .of = LAW_OF_POSITIONS,
     .input = CORPUS_ANY,
     .may_skip = 80,
@@ -75,7 +81,7 @@ static law_verdict positions_fit_their_room(law_case *c) {
 
 const law law_positions_fit_their_room = {
     .name = "positions-fit-their-room",
-    .about = "A text is written whole, or, where it does not fit, not at all.",
+    .about = "A text is written completely or, where it does not fit, not at all.",
     .of = LAW_OF_POSITIONS,
     .input = CORPUS_POSITION,
     .holds = positions_fit_their_room};
@@ -92,12 +98,12 @@ static law_verdict moves_fit_their_room(law_case *c) {
     return law_ask_fit(c, &game, &law_text_first);
 }
 
-const law law_moves_fit_their_room = {
-    .name = "moves-fit-their-room",
-    .about = "The text of a move is written whole or not at all, and not longer than said.",
-    .of = LAW_OF_MOVES,
-    .input = CORPUS_MOVE,
-    .holds = moves_fit_their_room};
+const law law_moves_fit_their_room = {.name = "moves-fit-their-room",
+                                      .about = "The text of a move is written completely or not at "
+                                               "all, and is never longer than the codec says.",
+                                      .of = LAW_OF_MOVES,
+                                      .input = CORPUS_MOVE,
+                                      .holds = moves_fit_their_room};
 
 /* A legal game can be written, by every codec of games. */
 static law_verdict games_fit_their_room(law_case *c) {
@@ -109,12 +115,12 @@ static law_verdict games_fit_their_room(law_case *c) {
     return law_ask_fit(c, &game, &law_text_first);
 }
 
-const law law_games_fit_their_room = {
-    .name = "games-fit-their-room",
-    .about = "The text of a game is written whole or not at all, and not longer than said.",
-    .of = LAW_OF_GAMES,
-    .input = CORPUS_GAME,
-    .holds = games_fit_their_room};
+const law law_games_fit_their_room = {.name = "games-fit-their-room",
+                                      .about = "The text of a game is written completely or not at "
+                                               "all, and is never longer than the codec says.",
+                                      .of = LAW_OF_GAMES,
+                                      .input = CORPUS_GAME,
+                                      .holds = games_fit_their_room};
 
 /* ---- What is dropped, and what is not -------------------------------------------------------- */
 
@@ -343,7 +349,8 @@ static law_verdict lists_are_not_overrun(law_case *c) {
 
 const law law_lists_of_moves_are_not_overrun = {
     .name = "lists-of-moves-are-not-overrun",
-    .about = "Reading a game into a list a move too short gives the moves before, and says so.",
+    .about = "Reading a game into a list that is one move too short gives the moves that fit and "
+             "an error.",
     .of = LAW_OF_GAMES,
     .input = CORPUS_GAME,
     .may_skip = 20,
