@@ -388,6 +388,10 @@ static cli_status finish(checking *c, bool ran) {
     write_end(c, r);
     cli_duration_text(r->seconds, time);
     cli_note(c->run, "%llu questions, %s", (unsigned long long)r->questions, time);
+    if (r->unlooked) {
+        cli_note(c->run, "%llu positions differ that were not looked into",
+                 (unsigned long long)r->unlooked);
+    }
     if (r->given_up) cli_note(c->run, "it failed too often, and was not asked any more");
     if (r->unasked && !r->given_up) {
         cli_note(c->run, "%llu questions were not asked: the time was over",

@@ -24,6 +24,7 @@ enum {
     SHRINKS_MAX = 6,  /* of faults whose rule is known late, of each kind */
     CRASHES_MAX = 60, /* then nothing more is asked */
     HANGS_MAX = 4,
+    LOOKED_MAX = 300, /* positions below whose root something is wrong: others are only counted */
     TICK_MILLISECONDS = 100
 };
 
@@ -56,7 +57,7 @@ struct perft_check {
     unsigned working;
     perft_finding *findings;
     size_t finding_count;
-    unsigned shrinks[PERFT_KINDS], crashes, hangs;
+    unsigned shrinks[PERFT_KINDS], crashes, hangs, looked;
     bool cannot;
     perft_check_report report;
 };
@@ -104,7 +105,7 @@ bool perft_check_add_position(perft_check *c, const ply_position *position, cons
         if (!is_within(c, depth, leaves)) break;
         if (!add_query(c, depth, leaves)) return false;
         if (leaves == 0 && depth > 1) break;
-        /* The next count is guessed at before it is made: it may be a thousand times as large. */
+        /* The next count is guessed at before it is made: it may be far larger. */
         if (depth > 1 && c->job.max_nodes && leaves > c->job.max_nodes / 2) break;
         if (!c->job.max_nodes && !c->job.max_depth && depth == 4) break;
     }
@@ -127,6 +128,26 @@ static bool add_case(perft_check *c, const perft_case *added) {
     return true;
 }
 
+/* Positions with few moves, whose counts are small even five plies deep: only there does a king or
+ * a rook come back to where it castled from, and two pawns push two in either order. */
+static const char *const deep_starts[] = {
+    "4k3/8/8/8/8/p1p2p1p/P1P2P1P/R3K2R w KQ - 0 1",
+    "7k/7p/7P/8/1p1p4/7p/P1P1P2P/7K w - - 0 1",
+};
+
+static bool add_deep_starts(perft_check *c) {
+    for (size_t i = 0; i < sizeof deep_starts / sizeof deep_starts[0]; i++) {
+        ply_position p, mirrored;
+        ply_read_position(&ply_codec_fen, deep_starts[i], strlen(deep_starts[i]), &p);
+        ply_mirror(&p, &mirrored);
+        if (!perft_check_add_position(c, &p, "positions that are asked deeply") ||
+            !perft_check_add_position(c, &mirrored, "positions that are asked deeply")) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool perft_check_add_suites(perft_check *c) {
     for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) {
         const perft_embedded_suite *e = &perft_embedded_suites[i];
@@ -137,7 +158,7 @@ bool perft_check_add_suites(perft_check *c) {
         perft_suite_free(&suite);
         if (!added) return false;
     }
-    return true;
+    return add_deep_starts(c);
 }
 
 bool perft_check_add_suite(perft_check *c, const perft_suite *suite) {
@@ -185,6 +206,12 @@ static perft_finding *find_same(perft_check *c, unsigned engine, const perft_fau
     return NULL;
 }
 
+static void merge(perft_finding *into, perft_finding *from) {
+    into->seen += from->seen;
+    from->seen = 0;
+    from->told = true;
+}
+
 /* Enters a fault, and makes it small if it is new. Called without the lock. */
 static void enter(perft_check *c, unsigned engine, perft_hunt *hunt, const subject *s,
                   unsigned depth, const perft_fault *fault) {
@@ -213,14 +240,60 @@ static void enter(perft_check *c, unsigned engine, perft_hunt *hunt, const subje
     pthread_mutex_lock(&c->lock);
     if (small) f->fault = *small;
     f->done = true;
-    same = late ? find_same(c, engine, &f->fault, true, f) : NULL;
+    same = find_same(c, engine, &f->fault, true, f);
+    f->common = f->fault.traits;
     if (same) { /* the same bug after all */
-        same->seen += f->seen;
-        f->seen = 0;
-        f->told = true;
+        same->common &= f->common;
+        merge(same, f);
     }
     pthread_mutex_unlock(&c->lock);
     free(small);
+}
+
+/* When all has been asked: special cases of a rule that is broken in general are nothing of their
+ * own. And moves that are taken back wrongly, or counted wrongly, were made small several times:
+ * the kinds of moves that were always about are to blame. */
+static void merge_all(perft_check *c) {
+    for (size_t i = 0; i < c->finding_count; i++) {
+        perft_finding *f = &c->findings[i];
+        for (size_t j = 0; f->seen && j < c->finding_count; j++) {
+            perft_finding *g = &c->findings[j];
+            if (g == f || !g->seen || g->engine != f->engine || g->fault.kind != f->fault.kind) {
+                continue;
+            }
+            if (g->fault.rule == f->fault.rule ||
+                (perft_rule_is_special_of(f->fault.rule, g->fault.rule) &&
+                 !is_named_late(f->fault.kind))) {
+                merge(g, f);
+            }
+        }
+    }
+    for (unsigned engine = 0; engine < c->job.engines; engine++) {
+        for (perft_kind kind = PERFT_UNMAKE; kind <= PERFT_COUNTED; kind++) {
+            perft_finding *first = NULL;
+            unsigned common = ~0u;
+            for (size_t i = 0; i < c->finding_count; i++) {
+                perft_finding *f = &c->findings[i];
+                if (!f->seen || f->engine != engine || f->fault.kind != kind) continue;
+                common &= f->common;
+                if (!first) first = f;
+            }
+            if (!first || !common) continue;
+            for (size_t i = 0; i < c->finding_count; i++) {
+                perft_finding *f = &c->findings[i];
+                if (f == first || !f->seen || f->engine != engine || f->fault.kind != kind)
+                    continue;
+                /* The smallest position has the fewest other kinds about. */
+                if (__builtin_popcount(f->fault.traits) < __builtin_popcount(first->fault.traits)) {
+                    first->fault = f->fault;
+                }
+                merge(first, f);
+            }
+            first->fault.traits = common;
+            first->fault.traits_known = true;
+            perft_name_rule(&first->fault);
+        }
+    }
 }
 
 /* ---- Workers --------------------------------------------------------------------------------- */
@@ -241,6 +314,15 @@ static bool is_over(const perft_check *c) {
 /* What the answer to one question was about, when it was wrong: look into it. */
 static void look_into(worker *w, unsigned engine, subject *s, const query *q, perft_said said) {
     perft_check *c = w->check;
+    pthread_mutex_lock(&c->lock);
+    const bool enough = q->depth > 1 && said == PERFT_SAID && c->looked++ >= LOOKED_MAX;
+    if (enough) {
+        c->report.differ += !s->differs[engine];
+        c->report.unlooked += !s->differs[engine];
+        s->differs[engine] = true;
+    }
+    pthread_mutex_unlock(&c->lock);
+    if (enough) return;
     perft_hunt hunt = {.peer = &w->peer[engine], .answer = &w->answer, .answer2 = &w->answer2};
     perft_locate(&hunt, &s->position, q->depth, &w->faults);
     if (hunt.stopped) return;
@@ -438,6 +520,7 @@ bool perft_check_run(perft_check *c) {
         c->report.agree += s->asked && !differs;
         any |= s->asked;
     }
+    merge_all(c);
     c->report.unasked = (c->query_count - c->next) * c->job.engines;
     tell(c);
     return any && !c->cannot;

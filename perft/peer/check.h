@@ -28,8 +28,9 @@ typedef struct perft_finding {
     ply_position first; /* the one that it was found in, at this depth, and where that is from */
     unsigned first_depth;
     char origin[96];
-    bool done; /* it is as small as it gets */
-    bool told; /* to job->found */
+    unsigned common; /* the kinds of moves that were about each time it was made small */
+    bool done;       /* it is as small as it gets */
+    bool told;       /* to job->found */
 } perft_finding;
 
 /* How far a run is. */
@@ -39,6 +40,7 @@ typedef struct perft_check_report {
     uint64_t unasked;   /* questions that were left, for want of time or because it gave up */
     uint64_t questions, planned;
     uint64_t differ;    /* positions with a difference */
+    uint64_t unlooked;  /* of these such as were not looked into, for there were so many */
     perft_count leaves; /* counted by the engine, rightly */
     double seconds, seconds_left;
     bool given_up; /* the engine failed too often */

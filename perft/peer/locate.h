@@ -41,8 +41,10 @@ typedef struct perft_fault {
     ply_move move;  /* at fault: missing, extra, twice; or made or taken back wrongly; or none */
     ply_move reply; /* make: what is wrong in the list after the way, and how */
     perft_kind reply_kind;
-    bool guessed;   /* the engine gives no lists: the move follows from its counts */
-    bool has_lists; /* the next two are known: of the position after the way */
+    unsigned traits;   /* unmake and count: the kinds of moves about, one of which is to blame */
+    bool traits_known; /* they are common to several such faults, and name the rule */
+    bool guessed;      /* the engine gives no lists: the move follows from its counts */
+    bool has_lists;    /* the next two are known: of the position after the way */
     size_t expected_count, engine_count;
     ply_move expected[PLY_MOVES_MAX], engine[PERFT_LISTED_MAX];
     bool has_leaves;
@@ -62,6 +64,7 @@ typedef struct perft_hunt {
     perft_peer *peer;
     perft_answer *answer;  /* scratch */
     perft_answer *answer2; /* scratch */
+    bool fresh;            /* ask each question of a new process: a table remembers too much */
     bool stopped;          /* the peer was told to stop: what was found is not to be trusted */
     bool cannot;           /* the engine could not be started any more */
 } perft_hunt;

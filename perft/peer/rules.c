@@ -34,10 +34,11 @@ typedef struct facts {
     bool by_pinned;        /* by a piece that is pinned itself */
     ply_squares attackers; /* those that attack the king after the move */
     bool from_edge, to_edge, king_on_rank;
-    bool all_missing, few_pieces, queen_listed;
+    bool none_listed, all_missing, few_pieces, queen_listed;
     size_t legal;
     unsigned queens;
     bool takes_rook_at_home, rook_leaves_home, ep_was_there;
+    bool is_own, is_plain; /* made by the side that replies; neither castling, promotion nor ep */
     bool any_ep, any_promotion, any_promotion_takes, any_castle, any_rights, any_takes,
         any_push_two;
     bool detail_sum;
@@ -178,9 +179,11 @@ static void look_at_exposure(facts *f, const ply_position *p, ply_move move, ply
     }
     f->exposed = attack_line(&after, by, king);
     f->check_stays = f->type != PLY_KING && (f->attackers & checkers) != 0;
-    f->through_self = f->type == PLY_KING && (f->attackers & checkers) &&
-                      (f->attackers & ~checkers) == 0 && f->exposed <= BY_DIAGONAL &&
-                      line_of(f->from, king) == f->exposed && !f->taken;
+    if (f->type == PLY_KING && !f->castle) { /* were it not for the square that it left */
+        ply_position blocked = after;
+        blocked.piece[f->from] = ply_piece_of(us, PLY_PAWN);
+        f->through_self = attackers_of(&blocked, king, them) == 0;
+    }
     if ((f->attackers & (f->attackers - 1)) == 0) f->by_pinned = pin_of(p, by) != BY_NONE;
 }
 
@@ -300,25 +303,43 @@ size_t perft_nearly_legal(const ply_position *p, ply_move *moves) {
 
 enum {
     RULE_NONE = PERFT_RULE_NONE,
+#define FAMILY(special, general)
 #define RULE(id, kinds, condition, sentence) RULE_##id,
 #include "rules.def"
+#undef FAMILY
 #undef RULE
     RULES
 };
 
 static const char *const sentences[RULES] = {
     [RULE_NONE] = "",
+#define FAMILY(special, general)
 #define RULE(id, kinds, condition, sentence) [RULE_##id] = sentence,
 #include "rules.def"
+#undef FAMILY
 #undef RULE
 };
 
 static const char *const names[RULES] = {
     [RULE_NONE] = "",
+#define FAMILY(special, general)
 #define RULE(id, kinds, condition, sentence) [RULE_##id] = #id,
 #include "rules.def"
+#undef FAMILY
 #undef RULE
 };
+
+bool perft_rule_is_special_of(unsigned special, unsigned general) {
+#define RULE(id, kinds, condition, sentence)
+#define RULE_ANY general
+#define FAMILY(special_id, general_id)                                                             \
+    if (special == RULE_##special_id && general == RULE_##general_id) return true;
+#include "rules.def"
+#undef FAMILY
+#undef RULE_ANY
+#undef RULE
+    return false;
+}
 
 const char *perft_rule_sentence(unsigned rule) { return sentences[rule]; }
 const char *perft_rule_name(unsigned rule) { return names[rule]; }
@@ -326,9 +347,11 @@ const char *perft_rule_name(unsigned rule) { return names[rule]; }
 /* The first rule of a kind that holds. */
 static unsigned first_rule(char kind, const facts *f, const facts *made) {
     (void)made;
+#define FAMILY(special, general)
 #define RULE(id, kinds, condition, sentence)                                                       \
     if (strchr(kinds, kind) && (condition)) return RULE_##id;
 #include "rules.def"
+#undef FAMILY
 #undef RULE
     return RULE_NONE;
 }
@@ -355,10 +378,6 @@ static bool lists_queen(const perft_fault *fault, ply_move move) {
     return !fault->has_lists;
 }
 
-static bool is_home_corner(unsigned square, unsigned colour) {
-    return square == (colour == PLY_WHITE ? 0u : 56u) || square == (colour == PLY_WHITE ? 7u : 63u);
-}
-
 static unsigned name_make(const perft_fault *fault) {
     facts f = {0}, made = {0};
     ply_position after = fault->position;
@@ -369,12 +388,42 @@ static unsigned name_make(const perft_fault *fault) {
     const unsigned mover = fault->position.turn, castler = after.turn;
     const unsigned corner = (castler == PLY_WHITE ? 0u : 56u) + (f.castle == LONG ? 0 : 7);
     made.takes_rook_at_home = mover != castler && made.to == corner && made.taken;
-    made.rook_leaves_home =
-        made.type == PLY_ROOK && is_home_corner(made.from, mover) && made.from == corner;
-    f.ep_was_there = f.to == fault->position.ep && fault->position.ep != PLY_NO_SQUARE;
-    /* Castling belongs to what its own side made before; else what was made did something else. */
-    if (mover != castler) made.castle = 0;
+    made.rook_leaves_home = mover == castler && made.type == PLY_ROOK && made.from == corner;
+    f.ep_was_there = f.to == fault->position.ep && fault->position.ep != PLY_NO_SQUARE &&
+                     (f.is_ep || f.is_ep_like) && !made.is_ep;
+    made.is_own = mover == castler;
+    made.is_plain = !made.castle && !made.promotion && !made.is_ep;
     return first_rule('K', &f, &made);
+}
+
+/* The kinds of moves that there are, as bits, so that those of several positions can be compared.
+ */
+static unsigned traits_of(const facts *f) {
+    return f->any_ep * 1u | f->any_promotion * 2u | f->any_promotion_takes * 4u |
+           f->any_castle * 8u | f->any_rights * 16u | f->any_takes * 32u | f->any_push_two * 64u;
+}
+
+static void take_traits(facts *f, unsigned traits) {
+    f->any_ep = traits & 1u;
+    f->any_promotion = traits & 2u;
+    f->any_promotion_takes = traits & 4u;
+    f->any_castle = traits & 8u;
+    f->any_rights = traits & 16u;
+    f->any_takes = traits & 32u;
+    f->any_push_two = traits & 64u;
+}
+
+/* Whether there is a legal move that nothing makes special: then it is no accident if none is
+ * listed. */
+static bool has_plain_move(const perft_fault *fault) {
+    const ply_position *p = &fault->position;
+    if (attackers_of(p, king_of(p, p->turn), !p->turn)) return fault->expected_count > 1;
+    for (size_t i = 0; i < fault->expected_count; i++) {
+        facts f = {0};
+        look_at(&f, p, fault->expected[i]);
+        if (!f.is_ep && !f.castle && !f.promotion && !f.pin) return true;
+    }
+    return false;
 }
 
 void perft_name_rule(perft_fault *fault) {
@@ -384,12 +433,21 @@ void perft_name_rule(perft_fault *fault) {
     }
     facts f = {0};
     look_at(&f, &fault->position, fault->move);
-    f.all_missing = fault->has_lists && fault->engine_count == 0 && fault->expected_count > 0;
+    f.none_listed = fault->has_lists && fault->engine_count == 0 && fault->expected_count > 0;
+    f.all_missing = fault->has_lists && fault->engine_count == 0 && has_plain_move(fault);
     f.queen_listed = lists_queen(fault, fault->move);
     f.detail_sum = strstr(fault->detail, "sum of its parts") != NULL;
     if (fault->kind == PERFT_UNMAKE || fault->kind == PERFT_COUNTED ||
         fault->kind >= PERFT_REFUSED) {
-        look_for_kinds(&f, &fault->position, fault->depth < 2 ? 1 : 2);
+        /* What a table mixes up may lie as deep as the count is. */
+        const bool deep = fault->kind == PERFT_COUNTED && fault->depth <= 6 &&
+                          perft_true_count(&fault->position, fault->depth) < 100000;
+        look_for_kinds(&f, &fault->position, deep ? fault->depth : fault->depth < 2 ? 1 : 2);
+        if (fault->traits_known) {
+            take_traits(&f, fault->traits);
+        } else {
+            fault->traits = traits_of(&f);
+        }
     }
     fault->rule = first_rule(letter_of(fault->kind), &f, &f);
 }

@@ -15,6 +15,10 @@ void perft_name_rule(perft_fault *fault);
 /* The rule for a move in a list, without a fault around it. */
 unsigned perft_rule_of(perft_kind kind, const ply_position *position, ply_move move);
 
+/* Whether the first is a special case of the second, so that an engine that breaks the second
+ * breaks the first as well: see FAMILY in rules.def. */
+bool perft_rule_is_special_of(unsigned special, unsigned general);
+
 /* What the engine does, as what follows "it": "takes en passant although ...". */
 const char *perft_rule_sentence(unsigned rule);
 

@@ -12,7 +12,7 @@
 #include "rules.h"
 
 /* Questions cost time: hangs cost all of the engine's patience. */
-enum { TRIES_MAX = 600, FAILURES_MAX = 25 };
+enum { TRIES_MAX = 600, FAILURES_MAX = 6 };
 
 typedef struct shrinking {
     perft_hunt *hunt;
@@ -41,7 +41,10 @@ static bool try_position(shrinking *s, const ply_position *p, unsigned depth) {
         const perft_fault *g = &faults.fault[i];
         s->failures += g->kind == PERFT_HUNG;
         if (g->kind != f->kind || g->depth > f->depth) continue;
-        if (is_rule_kept(f->kind) && g->rule != f->rule) continue;
+        if (is_rule_kept(f->kind) && g->rule != f->rule &&
+            !perft_rule_is_special_of(f->rule, g->rule)) {
+            continue;
+        }
         *s->fault = *g;
         return true;
     }
@@ -174,6 +177,7 @@ static bool park_kings(shrinking *s) {
 void perft_shrink(perft_hunt *hunt, perft_fault *fault, const atomic_bool *stop) {
     shrinking s = {.hunt = hunt, .fault = fault, .stop = stop};
     bool parked = false;
+    hunt->fresh = fault->kind == PERFT_COUNTED && !fault->guessed;
     for (bool changed = true; changed;) {
         changed = drop_pieces(&s);
         changed |= drop_state(&s);
@@ -188,5 +192,6 @@ void perft_shrink(perft_hunt *hunt, perft_fault *fault, const atomic_bool *stop)
             changed = park_kings(&s);
         }
     }
+    hunt->fresh = false;
     perft_name_rule(fault);
 }
