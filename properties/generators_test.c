@@ -75,6 +75,7 @@ static void do_all_generators_agree_along_random_games(void **state) {
         ply_position position = position_at(game % POSITIONS);
         for (unsigned ply = 0; ply < 80; ply++) {
             assert_held(&c, law_ask_agreement(&c, &position));
+            assert_held(&c, law_ask_moves(&c, &position));
             if (corpus_play_on(&dice, &position, NULL, 1) == 0) break;
         }
     }

@@ -238,12 +238,23 @@ law_verdict law_ask_agreement(law_case *c, const ply_position *p) {
         LAW_REQUIRE_HOLDS(law_ask_board(c, &board, p));
         LAW_REQUIRE_HOLDS(law_ask_list(c, &board, moves, count));
         LAW_REQUIRE_HOLDS(law_ask_attacks(c, &board, first, &first_board, 0, 64));
-        for (size_t i = 0; i < count; i++) {
-            LAW_REQUIRE_HOLDS(law_ask_move(c, &board, p, moves[i]));
-        }
     }
     for (size_t i = 1; i < count; i++) {
         LAW_REQUIRE(c, moves[i] != moves[i - 1], "%s lists a move twice", first->name);
+    }
+    return LAW_HOLDS;
+}
+
+law_verdict law_ask_moves(law_case *c, const ply_position *p) {
+    static ply_board board;
+    ply_move moves[PLY_MOVES_MAX];
+    for (size_t g = 0; g < ply_generator_count; g++) {
+        c->generator = ply_generators[g];
+        c->generator->load(&board, p);
+        const size_t count = c->generator->moves(&board, moves);
+        for (size_t i = 0; i < count; i++) {
+            LAW_REQUIRE_HOLDS(law_ask_move(c, &board, p, moves[i]));
+        }
     }
     return LAW_HOLDS;
 }

@@ -68,9 +68,13 @@ law_verdict law_ask_board(law_case *c, const ply_board *board, const ply_positio
  * leaves the board as it was, byte for byte. */
 law_verdict law_ask_move(law_case *c, ply_board *board, const ply_position *p, ply_move move);
 
-/* All of the above, of every generator against the first, with every move. The position must have
- * no problem that is an error. `c` need not name a generator; it names the one that failed. */
+/* Every generator gives the position back, lists the moves of the first one, and sees its attacks.
+ * The position must have no problem that is an error. `c` need not name a generator; it names the
+ * one that failed. */
 law_verdict law_ask_agreement(law_case *c, const ply_position *p);
+
+/* Every generator makes each of its moves and takes it back: law_ask_move. */
+law_verdict law_ask_moves(law_case *c, const ply_position *p);
 
 /* Turned, with the colours exchanged, a position has the corresponding moves. */
 law_verdict law_ask_mirror(law_case *c, const ply_position *p);

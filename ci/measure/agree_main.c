@@ -38,7 +38,9 @@ static void differ(tally *t, const ply_position *p, const char *who, const char 
 static void ask_laws(tally *t, const ply_position *p) {
     perft_count plain;
     law_case c = law_case_of(NULL, NULL);
-    if (law_ask_agreement(&c, p) == LAW_FAILS) differ(t, p, c.generator->name, c.reason);
+    if (law_ask_agreement(&c, p) == LAW_FAILS || law_ask_moves(&c, p) == LAW_FAILS) {
+        differ(t, p, c.generator->name, c.reason);
+    }
     if (law_ask_counts(&c, p, 2, &plain) == LAW_FAILS) differ(t, p, "perft 2", c.reason);
 }
 
