@@ -6,8 +6,9 @@
 #include "perft.h"
 
 typedef struct perft_audit {
-    uint64_t positions; /* distinct in men, turn, rights and en-passant square, capturable or not */
-    uint64_t azure;     /* distinct keys of each scheme */
+    uint64_t
+        positions;  /* distinct in pieces, turn, rights and en-passant square, capturable or not */
+    uint64_t azure; /* distinct keys of each scheme */
     uint64_t blizzard;
 } perft_audit;
 

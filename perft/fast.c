@@ -9,7 +9,7 @@ _Static_assert(sizeof(perft_fast_board) == 16 * sizeof(uint64_t), "a board has n
 
 static void put(perft_fast_board *board, ply_piece piece, ply_squares square) {
     const unsigned colour = ply_colour(piece), type = ply_type(piece);
-    board->men[colour] |= square;
+    board->pieces[colour] |= square;
     if (type == PLY_PAWN) board->pawns[colour] |= square;
     if (type == PLY_KNIGHT) board->knights[colour] |= square;
     if (type == PLY_BISHOP || type == PLY_QUEEN) board->diagonals[colour] |= square;

@@ -4,9 +4,9 @@
  *     perft_fast_load(&board, &position);
  *     perft_count leaves = perft_fast_best()->count(&board, 7);
  *
- * How it works stands in perft/README.md. What builds on it (threads, hash) walks with `children`,
- * and counts what is left below with `count`. Positions must have no problem in
- * PLY_PROBLEM_ERRORS.
+ * perft/fast/README.md says how it works, and why it is right. What builds on it (worker.c) walks
+ * the upper plies with `children`, and counts what is left below with `count`. Positions must have
+ * no problem in PLY_PROBLEM_ERRORS.
  */
 #ifndef PERFT_FAST_H
 #define PERFT_FAST_H
@@ -21,9 +21,9 @@ typedef struct perft_fast_board {
     ply_squares diagonals[2]; /* bishops and queens */
     ply_squares straights[2]; /* rooks and queens */
     ply_squares kings[2];
-    ply_squares men[2];   /* all of them */
-    ply_squares castling; /* the rooks that may still castle */
-    ply_squares ep;       /* the en-passant square, only while a pawn stands ready to take there */
+    ply_squares pieces[2]; /* all of them */
+    ply_squares castling;  /* the rooks that may still castle */
+    ply_squares ep;        /* the en-passant square, only while a pawn stands ready to take there */
     uint64_t turn;
     uint64_t zero;
 } perft_fast_board;

@@ -50,7 +50,7 @@ static void does_a_count_that_is_killed_come_out_right(void **state) {
     (void)state;
     char path[] = "/tmp/plyproof-journal-XXXXXX";
     assert_int_equal(close(mkstemp(path)), 0);
-    perft_job job = {.position = perft_known_position(&perft_known[5]),
+    perft_job job = {.position = corpus_start("kiwipete"),
                      .depth = 5,
                      .generator = &ply_generator_cerulean,
                      .threads = 2,

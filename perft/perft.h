@@ -4,7 +4,7 @@
  *
  *     perft_count leaves = perft_plain(&ply_generator_bitboard, &ply_start_position, 5);
  *
- * That is the plain count, which works with every generator and which anybody can read: it is what
+ * That is the plain count, which works with every generator and is easy to read: it is what
  * everything faster is checked against. For a long count, fill in a job: it uses the fast engine,
  * several threads, a hash table, tells how far it is, can be stopped, and resumes from a journal.
  *
@@ -89,7 +89,7 @@ const char *perft_engine_name(const ply_generator *engine);
 typedef struct perft_report perft_report;
 
 /* What is to be counted, and how. Members left zero mean: the fast engine, one thread, no hash, no
- * journal, nobody listening. */
+ * journal, no callback. */
 typedef struct perft_job {
     ply_position position;
     unsigned depth;                 /* 0..PERFT_DEPTH_MAX */

@@ -6,9 +6,9 @@
  * times a second.
  *
  * Most counts of a suite are small, and there are thousands: a worker counts them itself, with one
- * call. A count that takes longer goes through the long count (long.c), on one thread, for its hash
- * table, its progress and its journal. How long a count takes is guessed from what the suite says
- * it should be. If that is wrong the count can still be stopped, and only lacks those.
+ * call. A count that takes longer goes through the long count (long_count.c), on one thread, for
+ * its hash table, its progress and its journal. How long a count takes is guessed from what the
+ * suite says it should be. If that is wrong the count can still be stopped, and only lacks those.
  *
  * The journal has one result for each engine, depth and position. Lines do not say which suite they
  * are for, so that other limits, and other suites, can go on with the same journal. */

@@ -82,7 +82,7 @@ typedef struct perft_suite_report {
 } perft_suite_report;
 
 /* What is to be run, and how. Members left zero mean: no limit, one job, no hash, no journal,
- * nobody listening. */
+ * no callback. */
 typedef struct perft_suite_job {
     const perft_suite *suite;
     const ply_generator *const *engines; /* each counts every case; NULL is the fast engine */

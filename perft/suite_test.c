@@ -397,7 +397,7 @@ static void assert_no_line_twice(char *text, size_t length) {
 }
 
 /* Killed and started again, a little later each time, until it is through: every count stands in
- * the journal once, and the verdicts are those of a run that nobody killed. */
+ * the journal once, and the verdicts are those of a run that was not killed. */
 static void is_nothing_lost_or_counted_twice_when_killed(void **state) {
     (void)state;
     static told t;

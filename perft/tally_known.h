@@ -1,25 +1,24 @@
-/* tally_known.h - rows of the published tables of counters, and comparing with them. For tests.
+/* tally_known.h - rows of the published tables of last moves, and comparing with them. For tests.
  */
-#ifndef PERFT_COUNTERS_KNOWN_H
-#define PERFT_COUNTERS_KNOWN_H
+#ifndef PERFT_TALLY_KNOWN_H
+#define PERFT_TALLY_KNOWN_H
 
-#include "known.h"
+#include "corpus/corpus.h"
+#include "perft.h"
 
 /* Leaves, captures, en passant, castles, promotions, checks, discovered, doubles, mates. */
 typedef struct perft_known_row {
-    size_t known; /* which position of known.h */
+    const char *start; /* its name in corpus/starts.def */
     unsigned depth;
     uint64_t number[9];
 } perft_known_row;
 
-enum { START = 4, KIWIPETE = 5, POSITION_3 = 6, POSITION_4 = 7 };
-
 static inline void perft_assert_row(const ply_generator *generator, const perft_known_row *row) {
-    const ply_position position = perft_known_position(&perft_known[row->known]);
-    perft_tally c;
-    perft_plain_tally(generator, &position, row->depth, &c);
-    const perft_count number[9] = {c.leaves, c.captures,   c.en_passant, c.castles, c.promotions,
-                                   c.checks, c.discovered, c.doubles,    c.mates};
+    const ply_position position = corpus_start(row->start);
+    perft_tally t;
+    perft_plain_tally(generator, &position, row->depth, &t);
+    const perft_count number[9] = {t.leaves, t.captures,   t.en_passant, t.castles, t.promotions,
+                                   t.checks, t.discovered, t.doubles,    t.mates};
     for (size_t i = 0; i < 9; i++) assert_int_equal(number[i], row->number[i]);
 }
 

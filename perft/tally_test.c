@@ -10,16 +10,16 @@
 #include "tally_known.h"
 
 static const perft_known_row rows[] = {
-    {START, 4, {197281, 1576, 0, 0, 0, 469, 0, 0, 8}},
-    {START, 5, {4865609, 82719, 258, 0, 0, 27351, 6, 0, 347}},
-    {KIWIPETE, 3, {97862, 17102, 45, 3162, 0, 993, 0, 0, 1}},
-    {POSITION_3, 4, {43238, 3348, 123, 0, 0, 1680, 106, 0, 17}},
-    {POSITION_3, 5, {674624, 52051, 1165, 0, 0, 52950, 1292, 3, 0}},
-    {POSITION_4, 3, {9467, 1021, 4, 0, 120, 38, 2, 0, 22}},
-    {POSITION_4, 4, {422333, 131393, 0, 7795, 60032, 15492, 19, 0, 5}},
+    {"startpos", 4, {197281, 1576, 0, 0, 0, 469, 0, 0, 8}},
+    {"startpos", 5, {4865609, 82719, 258, 0, 0, 27351, 6, 0, 347}},
+    {"kiwipete", 3, {97862, 17102, 45, 3162, 0, 993, 0, 0, 1}},
+    {"position3", 4, {43238, 3348, 123, 0, 0, 1680, 106, 0, 17}},
+    {"position3", 5, {674624, 52051, 1165, 0, 0, 52950, 1292, 3, 0}},
+    {"position4", 3, {9467, 1021, 4, 0, 120, 38, 2, 0, 22}},
+    {"position4", 4, {422333, 131393, 0, 7795, 60032, 15492, 19, 0, 5}},
 };
 
-static void do_the_counters_match_the_published_tables(void **state) {
+static void do_tallies_match_the_published_tables(void **state) {
     (void)state;
     for (size_t g = 0; g < ply_generator_count; g++) {
         for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -28,7 +28,7 @@ static void do_the_counters_match_the_published_tables(void **state) {
     }
 }
 
-/* The rook that castles gives check himself, and nobody discovers him. */
+/* The rook that castles gives check itself: that check is not discovered. */
 static void is_a_castling_rook_not_discovered(void **state) {
     (void)state;
     static const char *const fens[] = {"5k2/8/8/8/8/8/8/4K2R w K - 0 1",
@@ -55,7 +55,7 @@ static void does_depth_0_have_a_leaf_and_no_last_move(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(do_the_counters_match_the_published_tables),
+        cmocka_unit_test(do_tallies_match_the_published_tables),
         cmocka_unit_test(is_a_castling_rook_not_discovered),
         cmocka_unit_test(does_depth_0_have_a_leaf_and_no_last_move),
     };

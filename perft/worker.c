@@ -70,15 +70,15 @@ static bool count_children(perft_worker *w, const perft_fast_board *board, unsig
                            perft_count *leaves);
 
 /* Counts below a board whose place in the table is already being fetched. */
-static bool count_asking(perft_worker *w, const perft_fast_board *board, const perft_hash_key *key,
+static bool count_asking(perft_worker *w, const perft_fast_board *board, const perft_table_key *key,
                          unsigned depth, perft_count *leaves) {
     perft_count below = 0;
     w->probes++;
-    if (perft_hash_find(w->hash, key, &below)) {
+    if (perft_table_find(w->table, key, &below)) {
         w->hits++;
     } else {
         if (!count_children(w, board, depth, &below)) return false;
-        perft_hash_keep(w->hash, key, below);
+        perft_table_keep(w->table, key, below);
     }
     *leaves += below;
     return true;
@@ -93,9 +93,9 @@ static bool count_children(perft_worker *w, const perft_fast_board *board, unsig
     }
     if (depth > UNDISTURBED && is_stopped(w)) return false;
     perft_fast_board child[PLY_MOVES_MAX];
-    perft_hash_key key[PLY_MOVES_MAX];
+    perft_table_key key[PLY_MOVES_MAX];
     const size_t count = w->fast->children(board, child);
-    for (size_t i = 0; i < count; i++) perft_hash_look(w->hash, &child[i], depth - 1, &key[i]);
+    for (size_t i = 0; i < count; i++) perft_table_look(w->table, &child[i], depth - 1, &key[i]);
     for (size_t i = 0; i < count; i++) {
         if (!count_asking(w, &child[i], &key[i], depth - 1, leaves)) return false;
     }
@@ -106,8 +106,8 @@ static bool count_hashed(perft_worker *w, const perft_fast_board *board, unsigne
                          perft_count *leaves) {
     if (is_stopped(w)) return false;
     if (depth < LEAST_ASKED) return count_children(w, board, depth, leaves);
-    perft_hash_key key;
-    perft_hash_look(w->hash, board, depth, &key);
+    perft_table_key key;
+    perft_table_look(w->table, board, depth, &key);
     return count_asking(w, board, &key, depth, leaves);
 }
 
@@ -116,5 +116,5 @@ bool perft_worker_count(perft_worker *w, const ply_position *p, unsigned depth,
     if (w->generator) return count_plainly(w, p, depth, leaves);
     perft_fast_board board;
     perft_fast_load(&board, p);
-    return w->hash ? count_hashed(w, &board, depth, leaves) : count_fast(w, &board, depth, leaves);
+    return w->table ? count_hashed(w, &board, depth, leaves) : count_fast(w, &board, depth, leaves);
 }

@@ -4,13 +4,13 @@
 #ifndef PERFT_WORKER_H
 #define PERFT_WORKER_H
 
-#include "hash.h"
+#include "table.h"
 
 typedef struct perft_worker {
     const ply_generator *generator; /* count plainly with this one; NULL: with the fast engine */
     perft_tally *tally;             /* add what the last moves are to this; or NULL. Plainly only */
     const perft_fast_engine *fast;
-    perft_hash *hash;               /* or NULL; with the fast engine only */
+    perft_table *table;             /* or NULL; with the fast engine only */
     const atomic_bool *stop, *halt; /* either ends the count; each may be NULL */
     uint64_t probes, hits;
 } perft_worker;

@@ -21,7 +21,7 @@ static bool can_run(void) {
 #include "bitboard/sliders_pext.h"
 
 #define HAS_POPCOUNT
-#include "perft/fast/count.h"
+#include "perft/fast/count.inc"
 
 const perft_fast_engine perft_fast_engine_avx2 = {
     .name = "avx2", .can_run = can_run, .count = count, .children = children};

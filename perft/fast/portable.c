@@ -6,7 +6,7 @@
 #if defined(__POPCNT__) || !defined(__x86_64__)
 #define HAS_POPCOUNT
 #endif
-#include "perft/fast/count.h"
+#include "perft/fast/count.inc"
 
 static bool can_run(void) { return true; }
 

@@ -90,9 +90,9 @@ static ply_squares exposed_by(const look *l, unsigned from, unsigned to) {
         for (; file >= 0 && file < 8 && rank >= 0 && rank < 8;
              file += steps[i][0], rank += steps[i][1]) {
             const unsigned square = (unsigned)(8 * rank + file);
-            const ply_piece man = after.piece[square];
-            if (man == slider || man == ply_piece_of(l->them, PLY_QUEEN)) found |= bit(square);
-            if (man) break;
+            const ply_piece piece = after.piece[square];
+            if (piece == slider || piece == ply_piece_of(l->them, PLY_QUEEN)) found |= bit(square);
+            if (piece) break;
         }
     }
     return found;
@@ -170,12 +170,12 @@ static wing wing_of(const look *l, bool is_long) {
     };
 }
 
-static ply_squares men_of(const look *l) {
-    ply_squares men = 0;
+static ply_squares pieces_of(const look *l) {
+    ply_squares pieces = 0;
     for (unsigned square = 0; square < 64; square++) {
-        if (l->p->piece[square]) men |= bit(square);
+        if (l->p->piece[square]) pieces |= bit(square);
     }
-    return men;
+    return pieces;
 }
 
 static void look_at_stoppers(look *l, unsigned square) {
@@ -199,7 +199,7 @@ static void look_at_clear_wing(look *l, const wing *w) {
 static void look_at_wing(look *l, bool is_long) {
     const wing w = wing_of(l, is_long);
     const unsigned home = l->us == PLY_WHITE ? 4u : 60u;
-    const ply_squares between = men_of(l) & w.between;
+    const ply_squares between = pieces_of(l) & w.between;
     const bool at_home = l->king == home && is_ours(l, w.corner, PLY_ROOK);
     if (!w.has_right) {
         l->has[w.base + 5] |=
@@ -225,14 +225,14 @@ static void look_at_castling_move(look *l, const step *s) {
     if (s->checks && s->is_end) l->has[base + 7] = true;
 }
 
-/* A rook leaves its corner, and the way from the king to it is clear: should an enemy man go there,
- * who forgot the lost right would castle with it. */
+/* A rook leaves its corner, and the way from the king to it is clear: should an enemy piece go
+ * there, a generator that forgot the lost right would castle with it. */
 static void look_at_left_corner(look *l, const step *s) {
     ply_board board;
     for (unsigned is_long = 0; is_long < 2; is_long++) {
         const wing w = wing_of(l, is_long);
         if (s->type != PLY_ROOK || s->from != w.corner || !w.has_right) continue;
-        if ((men_of(l) & w.between) || (w.between & bit(s->to)) || s->checks) continue;
+        if ((pieces_of(l) & w.between) || (w.between & bit(s->to)) || s->checks) continue;
         l->generator->load(&board, &s->after);
         const ply_squares takers = l->generator->attackers(&board, (ply_square)w.corner, l->them);
         for (ply_squares set = takers; set; set &= set - 1) {
@@ -330,7 +330,7 @@ static void look_at_pins(look *l) {
     l->has[PERFT_PIN_THREE] = size(l->pinned) > 2;
 }
 
-/* A single check: the man that gives it, and squares the king cannot go to. */
+/* A single check: the piece that gives it, and squares the king cannot go to. */
 static void look_at_check(look *l) {
     if (size(l->checkers) != 1) return;
     const unsigned checker = first(l->checkers), type = type_at(l, checker);
@@ -441,9 +441,9 @@ static void look_at_mate(look *l) {
 static void look_at_stalemate(look *l) {
     unsigned types = 0, pawns = 0;
     for (unsigned square = 0; square < 64; square++) {
-        const ply_piece man = l->p->piece[square];
-        if (!man) continue;
-        if (ply_colour(man) == l->them) types |= 1u << ply_type(man);
+        const ply_piece piece = l->p->piece[square];
+        if (!piece) continue;
+        if (ply_colour(piece) == l->them) types |= 1u << ply_type(piece);
         pawns += is_ours(l, square, PLY_PAWN);
     }
     types &= ~(1u << PLY_KING);
@@ -455,10 +455,10 @@ static void look_at_stalemate(look *l) {
 }
 
 static void look_at_kings(look *l) {
-    unsigned men = 0, pawns = 0, queens = 0;
+    unsigned pieces = 0, pawns = 0, queens = 0;
     for (unsigned square = 0; square < 64; square++) {
         const unsigned type = type_at(l, square);
-        men += type != 0;
+        pieces += type != 0;
         pawns += type == PLY_PAWN;
         queens += is_ours(l, square, PLY_QUEEN);
         const bool theirs = type && ply_colour(l->p->piece[square]) == l->them;
@@ -468,8 +468,8 @@ static void look_at_kings(look *l) {
     }
     const int apart = difference((int)l->enemy, (int)l->king);
     const bool opposed = (apart == 16 || apart == 2) && line_of(l->enemy, l->king) <= FILE_LINE;
-    l->has[PERFT_KINGS_OPPOSED] = opposed && pawns >= 2 && men == pawns + 2;
-    l->has[PERFT_KINGS_ALONE] = men == 2;
+    l->has[PERFT_KINGS_OPPOSED] = opposed && pawns >= 2 && pieces == pawns + 2;
+    l->has[PERFT_KINGS_ALONE] = pieces == 2;
     l->has[PERFT_NINE_QUEENS] = queens == 9;
 }
 

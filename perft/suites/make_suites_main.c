@@ -6,9 +6,9 @@
  *     make_suites deepen LEAVES FILE [JOURNAL] > deeper.epd
  *     make_suites coverage FILE...
  *
- * The same seed gives the same file. Edges are found, not drawn up: men are scattered under rules
- * that make something special likely, and a position is kept if it has a feature of which there are
- * not enough yet. Each is kept twice, as found and mirrored.
+ * The same seed gives the same file. Edges are found, not drawn up: pieces are scattered under
+ * rules that make something special likely, and a position is kept if it has a feature of which
+ * there are not enough yet. Each is kept twice, as found and mirrored.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,7 +87,8 @@ static void write_line(const ply_position *p, const char *reason) {
     printf("%.*s\n", (int)perft_epd_write(&epd, line), line);
 }
 
-/* ---- Scattering men -------------------------------------------------------------------------- */
+/* ---- Scattering pieces --------------------------------------------------------------------------
+ */
 
 /* The position that is being made. White is to move. */
 static ply_position made;
@@ -130,7 +131,7 @@ static unsigned away(unsigned square, int files, int ranks) {
     return file < 0 || file > 7 || rank < 0 || rank > 7 ? 64 : (unsigned)(8 * rank + file);
 }
 
-/* On a line from a king: a man of `near` somewhere, and behind it a slider of `far`. */
+/* On a line from a king: a piece of `near` somewhere, and behind it a slider of `far`. */
 static void put_line(unsigned king_colour, unsigned near_colour, unsigned far_colour) {
     static const int steps[8][2] = {{0, 1}, {1, 0},  {0, -1},  {-1, 0},
                                     {1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
@@ -144,7 +145,7 @@ static void put_line(unsigned king_colour, unsigned near_colour, unsigned far_co
     put(far_square, far_colour, one_in(3) ? PLY_QUEEN : direction < 4 ? PLY_ROOK : PLY_BISHOP);
 }
 
-/* Black's king near or on an edge, hemmed in by its own men. */
+/* Black's king near or on an edge, hemmed in by its own pieces. */
 static void hem_in(unsigned colour, unsigned rarely) {
     const unsigned king = square_of_king(colour);
     for (int files = -1; files <= 1; files++) {
@@ -235,7 +236,7 @@ static void make_promotions(void) {
     scatter(PLY_WHITE, below(3));
 }
 
-/* White has hardly a move, and Black has men of one kind. */
+/* White has hardly a move, and Black has pieces of one kind. */
 static void make_ends(void) {
     const unsigned type = any_type();
     put_king_on_edge(PLY_WHITE);
@@ -359,7 +360,7 @@ static size_t count_missing(void) {
     return missing;
 }
 
-/* The positions that nobody finds by chance. */
+/* The positions that are not found by chance. */
 static void keep_famous(void) {
     static const char *const fens[][2] = {
         {"most-moves", "218 moves"},
@@ -415,10 +416,10 @@ enum { PHASES = sizeof phases / sizeof phases[0], OF_EACH_PHASE = 550, FROM_A_GA
 
 static unsigned of_phase[PHASES];
 
-static unsigned men_of(const ply_position *p) {
-    unsigned men = 0;
-    for (unsigned square = 0; square < 64; square++) men += p->piece[square] != PLY_EMPTY;
-    return men;
+static unsigned pieces_of(const ply_position *p) {
+    unsigned pieces = 0;
+    for (unsigned square = 0; square < 64; square++) pieces += p->piece[square] != PLY_EMPTY;
+    return pieces;
 }
 
 static void keep_played(const ply_position *p, unsigned phase) {
@@ -437,8 +438,9 @@ static void play_game(void) {
         if (count == 0) return;
         ply_play(&p, moves[below((uint32_t)count)]);
         for (unsigned phase = 0; phase < PHASES; phase++) {
-            const unsigned men = men_of(&p);
-            if (men < phases[phase].least || men > phases[phase].most || !one_in(16)) continue;
+            const unsigned pieces = pieces_of(&p);
+            if (pieces < phases[phase].least || pieces > phases[phase].most || !one_in(16))
+                continue;
             if (taken[phase]++ < FROM_A_GAME) keep_played(&p, phase);
         }
     }

@@ -1,5 +1,5 @@
-/* hash_test.c - the shared table: what is kept is found, nothing else is, and threads that write
- * the same entries at once never make anybody find a wrong count. */
+/* table_test.c - the shared table: what is kept is found, nothing else is, and threads that write
+ * the same entries at once never make a wrong count be found. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@ static void fence(memory_order order) {
 }
 #undef atomic_thread_fence
 #define atomic_thread_fence fence
-#include "hash.c"
+#include "table.c"
 
 static perft_fast_board board_of(const char *fen) {
     ply_position position;
@@ -33,18 +33,18 @@ static perft_fast_board board_of(const char *fen) {
 static void is_a_kept_count_found_again(void **state) {
     (void)state;
     for (int paranoid = 0; paranoid <= 1; paranoid++) {
-        perft_hash *hash = perft_hash_new(1 << 16, paranoid);
-        assert_non_null(hash);
+        perft_table *table = perft_table_new(1 << 16, paranoid);
+        assert_non_null(table);
         perft_fast_board board;
-        perft_hash_key key;
+        perft_table_key key;
         perft_count count = 0;
         perft_fast_load(&board, &ply_start_position);
-        perft_hash_look(hash, &board, 5, &key);
-        assert_false(perft_hash_find(hash, &key, &count));
-        perft_hash_keep(hash, &key, 4865609);
-        assert_true(perft_hash_find(hash, &key, &count));
+        perft_table_look(table, &board, 5, &key);
+        assert_false(perft_table_find(table, &key, &count));
+        perft_table_keep(table, &key, 4865609);
+        assert_true(perft_table_find(table, &key, &count));
         assert_int_equal(count, 4865609);
-        perft_hash_free(hash);
+        perft_table_free(table);
     }
 }
 
@@ -61,109 +61,109 @@ static void does_everything_that_matters_make_another_key(void **state) {
     enum { FENS = sizeof fens / sizeof fens[0] };
     for (int paranoid = 0; paranoid <= 1; paranoid++) {
         for (size_t i = 0; i < FENS; i++) {
-            perft_hash *hash = perft_hash_new(1, paranoid);
+            perft_table *table = perft_table_new(1, paranoid);
             const perft_fast_board board = board_of(fens[i]);
-            perft_hash_key key;
+            perft_table_key key;
             perft_count count;
-            perft_hash_look(hash, &board, 4, &key);
-            perft_hash_keep(hash, &key, 1);
+            perft_table_look(table, &board, 4, &key);
+            perft_table_keep(table, &key, 1);
             for (size_t j = 0; j < FENS; j++) {
                 const perft_fast_board other = board_of(fens[j]);
-                perft_hash_look(hash, &other, 4, &key);
-                assert_int_equal(perft_hash_find(hash, &key, &count), i == j);
-                perft_hash_look(hash, &other, 3, &key);
-                assert_false(perft_hash_find(hash, &key, &count));
+                perft_table_look(table, &other, 4, &key);
+                assert_int_equal(perft_table_find(table, &key, &count), i == j);
+                perft_table_look(table, &other, 3, &key);
+                assert_false(perft_table_find(table, &key, &count));
             }
-            perft_hash_free(hash);
+            perft_table_free(table);
         }
     }
 }
 
 static void does_the_smallest_count_make_way(void **state) {
     (void)state;
-    perft_hash *hash = perft_hash_new(64, false);
+    perft_table *table = perft_table_new(64, false);
     perft_fast_board board;
-    perft_hash_key key;
+    perft_table_key key;
     perft_count count;
     perft_fast_load(&board, &ply_start_position);
     for (unsigned depth = 1; depth <= 5; depth++) {
-        perft_hash_look(hash, &board, depth, &key);
-        perft_hash_keep(hash, &key, depth == 3 ? 7 : 100 + depth);
+        perft_table_look(table, &board, depth, &key);
+        perft_table_keep(table, &key, depth == 3 ? 7 : 100 + depth);
     }
     for (unsigned depth = 1; depth <= 5; depth++) {
-        perft_hash_look(hash, &board, depth, &key);
-        assert_int_equal(perft_hash_find(hash, &key, &count), depth != 3);
+        perft_table_look(table, &board, depth, &key);
+        assert_int_equal(perft_table_find(table, &key, &count), depth != 3);
     }
-    perft_hash_free(hash);
+    perft_table_free(table);
 }
 
 static void is_a_count_past_64_bits_not_kept(void **state) {
     (void)state;
     for (int paranoid = 0; paranoid <= 1; paranoid++) {
-        perft_hash *hash = perft_hash_new(1 << 12, paranoid);
+        perft_table *table = perft_table_new(1 << 12, paranoid);
         perft_fast_board board;
-        perft_hash_key key;
+        perft_table_key key;
         perft_count count;
         perft_fast_load(&board, &ply_start_position);
-        perft_hash_look(hash, &board, 20, &key);
-        perft_hash_keep(hash, &key, (perft_count)1 << 64);
-        assert_false(perft_hash_find(hash, &key, &count));
-        perft_hash_keep(hash, &key, ~(uint64_t)0);
-        assert_true(perft_hash_find(hash, &key, &count));
+        perft_table_look(table, &board, 20, &key);
+        perft_table_keep(table, &key, (perft_count)1 << 64);
+        assert_false(perft_table_find(table, &key, &count));
+        perft_table_keep(table, &key, ~(uint64_t)0);
+        assert_true(perft_table_find(table, &key, &count));
         assert_true(count == ~(uint64_t)0);
-        perft_hash_free(hash);
+        perft_table_free(table);
     }
 }
 
 static void does_doubt_grow_with_the_probes(void **state) {
     (void)state;
-    perft_hash *hash = perft_hash_new(64, false), *paranoid = perft_hash_new(64, true);
-    assert_true(perft_hash_doubt(hash, 0) == 0.0);
-    assert_true(perft_hash_doubt(hash, (uint64_t)1 << 62) == 1.0);
-    assert_true(perft_hash_doubt(paranoid, (uint64_t)1 << 62) == 0.0);
-    perft_hash_free(hash);
-    perft_hash_free(paranoid);
+    perft_table *table = perft_table_new(64, false), *paranoid = perft_table_new(64, true);
+    assert_true(perft_table_doubt(table, 0) == 0.0);
+    assert_true(perft_table_doubt(table, (uint64_t)1 << 62) == 1.0);
+    assert_true(perft_table_doubt(paranoid, (uint64_t)1 << 62) == 0.0);
+    perft_table_free(table);
+    perft_table_free(paranoid);
 }
 
 /* The first word of a paranoid bucket counts its changes, and is odd while one is going on. */
 static void is_a_bucket_that_is_being_changed_left_alone(void **state) {
     (void)state;
-    perft_hash *hash = perft_hash_new(128, true);
+    perft_table *table = perft_table_new(128, true);
     perft_fast_board board;
-    perft_hash_key key, other;
+    perft_table_key key, other;
     perft_count count;
     perft_fast_load(&board, &ply_start_position);
-    perft_hash_look(hash, &board, 5, &key);
-    perft_hash_look(hash, &board, 6, &other);
-    perft_hash_keep(hash, &key, 7);
+    perft_table_look(table, &board, 5, &key);
+    perft_table_look(table, &board, 6, &other);
+    perft_table_keep(table, &key, 7);
     uint64_t *changes = key.bucket;
     assert_int_equal(*changes, 2);
     ++*changes;
-    assert_false(perft_hash_find(hash, &key, &count));
-    perft_hash_keep(hash, &other, 8);
+    assert_false(perft_table_find(table, &key, &count));
+    perft_table_keep(table, &other, 8);
     assert_int_equal(*changes, 3);
     ++*changes;
-    assert_true(perft_hash_find(hash, &key, &count));
-    assert_false(perft_hash_find(hash, &other, &count));
-    perft_hash_free(hash);
+    assert_true(perft_table_find(table, &key, &count));
+    assert_false(perft_table_find(table, &other, &count));
+    perft_table_free(table);
 }
 
 static void is_a_bucket_that_was_changed_meanwhile_not_believed(void **state) {
     (void)state;
-    perft_hash *hash = perft_hash_new(128, true);
+    perft_table *table = perft_table_new(128, true);
     perft_fast_board board;
-    perft_hash_key key;
+    perft_table_key key;
     perft_count count = 1;
     perft_fast_load(&board, &ply_start_position);
-    perft_hash_look(hash, &board, 5, &key);
-    perft_hash_keep(hash, &key, 7);
+    perft_table_look(table, &board, 5, &key);
+    perft_table_keep(table, &key, 7);
     changed_meanwhile = key.bucket;
-    const bool is_found = perft_hash_find(hash, &key, &count);
+    const bool is_found = perft_table_find(table, &key, &count);
     changed_meanwhile = NULL;
     assert_false(is_found);
     assert_int_equal(count, 1);
-    assert_true(perft_hash_find(hash, &key, &count));
-    perft_hash_free(hash);
+    assert_true(perft_table_find(table, &key, &count));
+    perft_table_free(table);
 }
 
 /* ---- Threads that write at once -------------------------------------------------------------- */
@@ -172,7 +172,7 @@ enum { BOARDS = 20, ROUNDS = 1000000, THREADS = 3 };
 static perft_fast_board boards[BOARDS];
 
 typedef struct hammer {
-    perft_hash *hash;
+    perft_table *table;
     unsigned seed, found;
     bool wrong;
 } hammer;
@@ -185,15 +185,15 @@ static void *write_and_read(void *context) {
     for (unsigned round = 0; round < ROUNDS; round++) {
         h->seed = h->seed * 1664525u + 1013904223u;
         const unsigned number = (h->seed >> 16) % BOARDS;
-        perft_hash_key key;
+        perft_table_key key;
         perft_count count;
-        perft_hash_look(h->hash, &boards[number], 4, &key);
-        if (perft_hash_find(h->hash, &key, &count)) {
+        perft_table_look(h->table, &boards[number], 4, &key);
+        if (perft_table_find(h->table, &key, &count)) {
             h->found++;
             if (count != count_of(number)) h->wrong = true;
         }
         /* Also what is there already: the more is written, the more often it is read half done. */
-        perft_hash_keep(h->hash, &key, count_of(number));
+        perft_table_keep(h->table, &key, count_of(number));
     }
     return NULL;
 }
@@ -206,11 +206,11 @@ static void do_threads_never_find_a_wrong_count(void **state) {
     assert_int_equal(perft_fast_best()->children(&start, child), BOARDS);
     memcpy(boards, child, sizeof boards);
     for (int paranoid = 0; paranoid <= 1; paranoid++) {
-        perft_hash *hash = perft_hash_new(128, paranoid);
+        perft_table *table = perft_table_new(128, paranoid);
         pthread_t thread[THREADS];
         hammer h[THREADS];
         for (unsigned i = 0; i < THREADS; i++) {
-            h[i] = (hammer){.hash = hash, .seed = i};
+            h[i] = (hammer){.table = table, .seed = i};
             assert_int_equal(pthread_create(&thread[i], NULL, write_and_read, &h[i]), 0);
         }
         for (unsigned i = 0; i < THREADS; i++) pthread_join(thread[i], NULL);
@@ -221,7 +221,7 @@ static void do_threads_never_find_a_wrong_count(void **state) {
         }
         /* By whomever: one may find all buckets held by another that the system has set aside. */
         assert_true(found > 0);
-        perft_hash_free(hash);
+        perft_table_free(table);
     }
 }
 

@@ -1,4 +1,5 @@
-/* long_test.c - the long count: threads, stopping, the journal and what can be wrong with it. */
+/* long_count_test.c - the long count: threads, stopping, the journal and what can be wrong with it.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,14 +18,14 @@
 
 static perft_report report;
 
-static perft_job job_of(size_t known, unsigned depth) {
-    return (perft_job){.position = perft_known_position(&perft_known[known]), .depth = depth};
+static perft_job job_of(const char *start, unsigned depth) {
+    return (perft_job){.position = corpus_start(start), .depth = depth};
 }
 
 static void do_any_number_of_threads_count_the_same(void **state) {
     (void)state;
     for (unsigned threads = 0; threads <= 5; threads++) {
-        perft_job job = job_of(5, 4);
+        perft_job job = job_of("kiwipete", 4);
         job.threads = threads;
         assert_int_equal(perft_run(&job, &report), PERFT_DONE);
         assert_int_equal(report.leaves, 4085603);
@@ -37,7 +38,7 @@ static void does_a_table_of_any_size_leave_the_count_as_it_is(void **state) {
     (void)state;
     for (size_t bytes = 1; bytes <= 1 << 24; bytes *= 64) {
         for (int paranoid = 0; paranoid <= 1; paranoid++) {
-            perft_job job = job_of(6, 6);
+            perft_job job = job_of("position3", 6);
             job.threads = 2;
             job.hash_bytes = bytes;
             job.paranoid = paranoid;
@@ -51,7 +52,7 @@ static void does_a_table_of_any_size_leave_the_count_as_it_is(void **state) {
 
 static void does_the_table_find_transpositions(void **state) {
     (void)state;
-    perft_job job = job_of(4, 6);
+    perft_job job = job_of("startpos", 6);
     job.hash_bytes = 1 << 24;
     assert_int_equal(perft_run(&job, &report), PERFT_DONE);
     assert_int_equal(report.leaves, 119060324);
@@ -61,7 +62,7 @@ static void does_the_table_find_transpositions(void **state) {
 static void does_a_generator_of_choice_count_the_same(void **state) {
     (void)state;
     for (size_t g = 0; g < ply_generator_count; g++) {
-        perft_job job = job_of(8, 4);
+        perft_job job = job_of("position5", 4);
         job.generator = ply_generators[g];
         job.threads = 2;
         assert_int_equal(perft_run(&job, &report), PERFT_DONE);
@@ -69,8 +70,8 @@ static void does_a_generator_of_choice_count_the_same(void **state) {
     }
 }
 
-/* A generator that says of every position that it has one move: only who asks it comes to its
- * count. */
+/* A generator that says of every position that it has one move: only an engine that asks it comes
+ * to its count. */
 static size_t says_one(const ply_board *board) {
     (void)board;
     return 1;
@@ -80,7 +81,7 @@ static void is_the_generator_of_choice_the_one_that_counts(void **state) {
     (void)state;
     ply_generator liar = ply_generator_mailbox;
     liar.count = says_one;
-    perft_job job = job_of(4, 4);
+    perft_job job = job_of("startpos", 4);
     job.generator = &liar;
     assert_int_equal(perft_run(&job, &report), PERFT_DONE);
     assert_int_equal(report.leaves, 8902);
@@ -90,7 +91,7 @@ static void does_every_depth_count_right(void **state) {
     (void)state;
     static const uint64_t leaves[] = {1, 20, 400, 8902, 197281, 4865609};
     for (unsigned depth = 0; depth <= 5; depth++) {
-        const perft_job job = job_of(4, depth);
+        const perft_job job = job_of("startpos", depth);
         assert_int_equal(perft_run(&job, &report), PERFT_DONE);
         assert_int_equal(report.leaves, leaves[depth]);
         assert_int_equal(report.moves, depth ? 20 : 0);
@@ -99,7 +100,7 @@ static void does_every_depth_count_right(void **state) {
 
 static void are_shares_those_of_the_plain_count(void **state) {
     (void)state;
-    const perft_job job = job_of(7, 5);
+    const perft_job job = job_of("position4", 5);
     perft_share plain[PLY_MOVES_MAX];
     const size_t moves = perft_divide(ply_generators[0], &job.position, job.depth - 1, plain);
     perft_job shallower = job;
@@ -140,7 +141,7 @@ static void is_a_mating_first_move_known_to_have_no_leaves(void **state) {
 static void does_stopping_leave_shares_unknown(void **state) {
     (void)state;
     const atomic_bool stop = true;
-    perft_job job = job_of(4, 6);
+    perft_job job = job_of("startpos", 6);
     job.stop = &stop;
     assert_int_equal(perft_run(&job, &report), PERFT_STOPPED);
     assert_int_equal(report.units_done, 0);
@@ -153,7 +154,7 @@ static void is_the_tally_that_of_the_plain_count(void **state) {
     (void)state;
     for (unsigned depth = 0; depth <= 4; depth++) {
         for (unsigned threads = 1; threads <= 3; threads++) {
-            perft_job job = job_of(7, depth);
+            perft_job job = job_of("position4", depth);
             perft_tally plain;
             job.tally = true;
             job.threads = threads;
@@ -167,7 +168,7 @@ static void is_the_tally_that_of_the_plain_count(void **state) {
 
 static void is_a_tally_with_a_table_or_a_journal_refused(void **state) {
     (void)state;
-    perft_job job = job_of(4, 3);
+    perft_job job = job_of("startpos", 3);
     job.tally = true;
     job.hash_bytes = 1024;
     assert_int_equal(perft_run(&job, &report), PERFT_BAD_JOB);
@@ -178,13 +179,13 @@ static void is_a_tally_with_a_table_or_a_journal_refused(void **state) {
 
 static void is_a_job_past_its_limits_refused(void **state) {
     (void)state;
-    perft_job job = job_of(4, PERFT_DEPTH_MAX + 1);
+    perft_job job = job_of("startpos", PERFT_DEPTH_MAX + 1);
     assert_int_equal(perft_run(&job, &report), PERFT_BAD_JOB);
-    job = job_of(4, 3);
+    job = job_of("startpos", 3);
     job.generator = ply_generators[0];
     job.hash_bytes = 1024;
     assert_int_equal(perft_run(&job, &report), PERFT_BAD_JOB);
-    job = job_of(4, 3);
+    job = job_of("startpos", 3);
     job.threads = PERFT_THREADS_MAX + 1;
     assert_int_equal(perft_run(&job, &report), PERFT_BAD_JOB);
 }
@@ -221,8 +222,8 @@ static void write_journal(size_t length) {
     fclose(file);
 }
 
-static perft_end run_with_journal(size_t known, unsigned depth) {
-    perft_job job = job_of(known, depth);
+static perft_end run_with_journal(const char *start, unsigned depth) {
+    perft_job job = job_of(start, depth);
     job.threads = 2;
     job.journal = path;
     return perft_run(&job, &report);
@@ -231,12 +232,12 @@ static perft_end run_with_journal(size_t known, unsigned depth) {
 /* Killed anywhere: the journal is cut at many lengths, and the count is right each time. */
 static void does_a_count_resume_wherever_it_was_killed(void **state) {
     (void)state;
-    assert_int_equal(run_with_journal(6, 4), PERFT_DONE);
+    assert_int_equal(run_with_journal("position3", 4), PERFT_DONE);
     assert_int_equal(report.units_resumed, 0);
     const size_t whole = read_journal();
     for (size_t cut = 0; cut <= whole; cut += cut + 5 < whole ? 5 : 1) {
         write_journal(cut);
-        assert_int_equal(run_with_journal(6, 4), PERFT_DONE);
+        assert_int_equal(run_with_journal("position3", 4), PERFT_DONE);
         assert_int_equal(report.leaves, 43238);
         assert_true(cut < whole || report.units_resumed == report.units);
     }
@@ -244,9 +245,9 @@ static void does_a_count_resume_wherever_it_was_killed(void **state) {
 
 static void is_what_the_journal_knows_not_counted_again(void **state) {
     (void)state;
-    assert_int_equal(run_with_journal(4, 5), PERFT_DONE);
+    assert_int_equal(run_with_journal("startpos", 5), PERFT_DONE);
     const atomic_bool stop = true;
-    perft_job job = job_of(4, 5);
+    perft_job job = job_of("startpos", 5);
     job.journal = path;
     job.stop = &stop;
     assert_int_equal(perft_run(&job, &report), PERFT_DONE);
@@ -257,16 +258,16 @@ static void is_what_the_journal_knows_not_counted_again(void **state) {
 
 /* A journal that may only be read will do for a count that is done. For one that is not, nothing is
  * counted that could not be noted. */
-static int resume_read_only(size_t known, unsigned depth, perft_end expected) {
+static int resume_read_only(const char *start, unsigned depth, perft_end expected) {
     if (geteuid() == 0 && seteuid(65534) != 0) return 1;
-    if (run_with_journal(known, depth) != expected) return 2;
+    if (run_with_journal(start, depth) != expected) return 2;
     if (expected == PERFT_DONE) return report.leaves == 43238 ? 0 : 3;
     return report.errno_value == EACCES && report.units_done == report.units_resumed ? 0 : 4;
 }
 
 static void is_a_finished_journal_that_cannot_be_written_fine(void **state) {
     (void)state;
-    assert_int_equal(run_with_journal(6, 4), PERFT_DONE);
+    assert_int_equal(run_with_journal("position3", 4), PERFT_DONE);
     const size_t whole = read_journal();
     for (int finished = 1; finished >= 0; finished--) {
         if (!finished) write_journal(whole / 2);
@@ -274,7 +275,8 @@ static void is_a_finished_journal_that_cannot_be_written_fine(void **state) {
         const pid_t child = fork();
         int status;
         assert_true(child >= 0);
-        if (child == 0) _exit(resume_read_only(6, 4, finished ? PERFT_DONE : PERFT_JOURNAL_FILE));
+        if (child == 0)
+            _exit(resume_read_only("position3", 4, finished ? PERFT_DONE : PERFT_JOURNAL_FILE));
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_true(WIFEXITED(status));
         assert_int_equal(WEXITSTATUS(status), 0);
@@ -286,10 +288,10 @@ static void is_a_finished_journal_that_cannot_be_written_fine(void **state) {
  */
 static void are_shares_known_when_all_of_them_is(void **state) {
     (void)state;
-    perft_job job = job_of(6, 6);
+    perft_job job = job_of("position3", 6);
     perft_share plain[PLY_MOVES_MAX];
     perft_divide(ply_generators[0], &job.position, job.depth, plain);
-    assert_int_equal(run_with_journal(6, 6), PERFT_DONE);
+    assert_int_equal(run_with_journal("position3", 6), PERFT_DONE);
     const size_t whole = read_journal();
     const atomic_bool stop = true;
     job.journal = path;
@@ -310,29 +312,29 @@ static void are_shares_known_when_all_of_them_is(void **state) {
 
 static void is_the_journal_of_another_count_refused(void **state) {
     (void)state;
-    assert_int_equal(run_with_journal(4, 4), PERFT_DONE);
+    assert_int_equal(run_with_journal("startpos", 4), PERFT_DONE);
     const size_t length = read_journal();
-    assert_int_equal(run_with_journal(4, 5), PERFT_JOURNAL_OTHER);
-    assert_int_equal(run_with_journal(5, 4), PERFT_JOURNAL_OTHER);
+    assert_int_equal(run_with_journal("startpos", 5), PERFT_JOURNAL_OTHER);
+    assert_int_equal(run_with_journal("kiwipete", 4), PERFT_JOURNAL_OTHER);
     assert_int_equal(read_journal(), length);
 }
 
 static void is_a_damaged_line_named(void **state) {
     (void)state;
-    assert_int_equal(run_with_journal(4, 4), PERFT_DONE);
+    assert_int_equal(run_with_journal("startpos", 4), PERFT_DONE);
     const size_t length = read_journal();
     const char *line = text;
     for (unsigned i = 1; i < 7; i++) line = strchr(line, '\n') + 1;
     text[line - text] ^= 1; /* the number of another unit */
     write_journal(length);
-    assert_int_equal(run_with_journal(4, 4), PERFT_JOURNAL_BAD);
+    assert_int_equal(run_with_journal("startpos", 4), PERFT_JOURNAL_BAD);
     assert_int_equal(report.journal_line, 7);
     assert_int_equal(read_journal(), length);
 }
 
 static void is_a_unit_noted_twice_refused(void **state) {
     (void)state;
-    assert_int_equal(run_with_journal(4, 4), PERFT_DONE);
+    assert_int_equal(run_with_journal("startpos", 4), PERFT_DONE);
     size_t length = read_journal();
     text[length] = '\0';
     char *last = text + length - 1;
@@ -340,13 +342,13 @@ static void is_a_unit_noted_twice_refused(void **state) {
     const size_t line = (size_t)(text + length - last);
     memcpy(text + length, last, line);
     write_journal(length + line);
-    assert_int_equal(run_with_journal(4, 4), PERFT_JOURNAL_BAD);
+    assert_int_equal(run_with_journal("startpos", 4), PERFT_JOURNAL_BAD);
     assert_int_equal(report.journal_line, 2 + 20 + 1);
 }
 
 static void is_a_journal_that_cannot_be_opened_an_error(void **state) {
     (void)state;
-    perft_job job = job_of(4, 3);
+    perft_job job = job_of("startpos", 3);
     job.journal = "/nowhere/at/all";
     assert_int_equal(perft_run(&job, &report), PERFT_JOURNAL_FILE);
     assert_int_not_equal(report.errno_value, 0);

@@ -1,4 +1,5 @@
-/* long.c - the long count: threads take units of work until there are none, one thread watches.
+/* long_count.c - the long count: threads take units of work until there are none, one thread
+ * watches.
  *
  * The count is cut into units (units.c). Workers take one after another by adding to a number they
  * share, so that no worker waits for another before the last units. What a unit's count was goes
@@ -24,7 +25,7 @@ typedef struct counting {
     const perft_job *job;
     const ply_generator *plainly; /* the generator that counts; NULL: the fast engine */
     perft_units units;
-    perft_hash *hash; /* or NULL */
+    perft_table *table; /* or NULL */
     atomic_size_t next_unit;
     atomic_bool broken; /* the journal cannot be written: no use in going on */
 
@@ -82,7 +83,7 @@ static void *work(void *context) {
     perft_worker worker = {.generator = c->plainly,
                            .tally = c->job->tally ? &tally : NULL,
                            .fast = perft_fast_best(),
-                           .hash = c->hash,
+                           .table = c->table,
                            .stop = c->job->stop,
                            .halt = &c->broken};
     for (;;) {
@@ -106,7 +107,7 @@ static void *work(void *context) {
 static void update_report(counting *c) {
     perft_report *r = c->report;
     const uint64_t counted = r->units_done - r->units_resumed;
-    if (c->hash) r->hash_doubt = perft_hash_doubt(c->hash, r->hash_probes);
+    if (c->table) r->hash_doubt = perft_table_doubt(c->table, r->hash_probes);
     r->seconds = perft_seconds_since(&c->started);
     const double spent = r->seconds - c->resumed_at;
     r->seconds_left = counted ? spent / (double)counted * (double)(r->units - r->units_done) : -1.0;
@@ -223,8 +224,8 @@ static perft_end count(counting *c) {
         c->report->leaves = c->report->tally.leaves;
         return PERFT_DONE;
     }
-    c->hash = job->hash_bytes ? perft_hash_new(job->hash_bytes, job->paranoid) : NULL;
-    if (job->hash_bytes && !c->hash) return PERFT_NO_MEMORY;
+    c->table = job->hash_bytes ? perft_table_new(job->hash_bytes, job->paranoid) : NULL;
+    if (job->hash_bytes && !c->table) return PERFT_NO_MEMORY;
     if (!perft_units_cut(lister(c), &job->position, job->depth, &c->units)) return PERFT_NO_MEMORY;
     begin_report(c);
     const perft_end end = job->journal ? count_with_journal(c) : work_and_watch(c);
@@ -243,7 +244,7 @@ perft_end perft_run(const perft_job *job, perft_report *report) {
     c->started = perft_now();
     const perft_end end = count(c);
     update_report(c);
-    perft_hash_free(c->hash);
+    perft_table_free(c->table);
     free(c);
     return end;
 }

@@ -1,5 +1,5 @@
-/* hash.c - the table of counts that threads share without locks. */
-#include "hash.h"
+/* table.c - the table of counts that threads share without locks. */
+#include "table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,8 @@ static void put(word *to, uint64_t value) {
 }
 
 /* The ordinary table: a bucket is a line of the cache. `sum` is the check, exclusive or the count:
- * halves of different entries give no check that anybody looks for. All 0 is a free entry. */
+ * halves of different entries give a check that no position has, but for chance. All 0 is a free
+ * entry. */
 enum { ENTRIES = 4 };
 typedef struct entry {
     word count, sum;
@@ -28,8 +29,8 @@ typedef struct bucket {
     entry entry[ENTRIES];
 } bucket;
 
-/* The paranoid table. `turn` counts changes, and is odd while one is going on: who reads an odd
- * number, or another number afterwards, has read nothing. */
+/* The paranoid table. `turn` counts changes, and is odd while one is going on: a reader that finds
+ * an odd number, or another number afterwards, has read nothing. */
 enum { WHOLE_ENTRIES = 2 };
 typedef struct whole_entry {
     word plane[4], rest, count;
@@ -43,25 +44,25 @@ typedef struct whole_bucket {
 _Static_assert(sizeof(bucket) == 64 && sizeof(whole_bucket) == 128, "buckets are whole lines");
 
 /* The random numbers: for the check, and apart from them for the place. */
-typedef struct dice {
+typedef struct numbers {
     uint64_t check_lo[4], check_hi[4];
     uint64_t check_rest_lo[2 * (PERFT_DEPTH_MAX + 1)];
     uint64_t check_rest_hi[2 * (PERFT_DEPTH_MAX + 1)];
     uint64_t place[4];
     uint64_t place_rest[2 * (PERFT_DEPTH_MAX + 1)];
-} dice;
+} numbers;
 
-struct perft_hash {
-    dice dice;
+struct perft_table {
+    numbers numbers;
     bool paranoid;
     uint64_t buckets;
     size_t bytes; /* as mapped */
-    void *table;
+    void *memory;
 };
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-static bool throw_dice(dice *d) {
+static bool draw_numbers(numbers *d) {
     unsigned char *at = (unsigned char *)d;
     for (size_t left = sizeof *d; left > 0;) {
         const size_t part = left < 256 ? left : 256; /* getentropy gives no more at once */
@@ -73,46 +74,46 @@ static bool throw_dice(dice *d) {
 }
 
 /* Memory from the system is zero: all entries are free. Large pages spare half of the misses. */
-static bool map_table(perft_hash *hash, size_t bytes) {
-    const size_t size = hash->paranoid ? sizeof(whole_bucket) : sizeof(bucket);
-    hash->buckets = bytes / size ? bytes / size : 1;
-    hash->bytes = hash->buckets * size;
-    hash->table =
-        mmap(NULL, hash->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (hash->table == MAP_FAILED) return false;
+static bool map_table(perft_table *table, size_t bytes) {
+    const size_t size = table->paranoid ? sizeof(whole_bucket) : sizeof(bucket);
+    table->buckets = bytes / size ? bytes / size : 1;
+    table->bytes = table->buckets * size;
+    table->memory =
+        mmap(NULL, table->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (table->memory == MAP_FAILED) return false;
 #ifdef MADV_HUGEPAGE
-    madvise(hash->table, hash->bytes, MADV_HUGEPAGE);
+    madvise(table->memory, table->bytes, MADV_HUGEPAGE);
 #endif
     return true;
 }
 
-perft_hash *perft_hash_new(size_t bytes, bool paranoid) {
-    perft_hash *hash = calloc(1, sizeof *hash);
-    if (!hash) return NULL;
-    hash->paranoid = paranoid;
-    if (throw_dice(&hash->dice) && map_table(hash, bytes)) return hash;
-    free(hash);
+perft_table *perft_table_new(size_t bytes, bool paranoid) {
+    perft_table *table = calloc(1, sizeof *table);
+    if (!table) return NULL;
+    table->paranoid = paranoid;
+    if (draw_numbers(&table->numbers) && map_table(table, bytes)) return table;
+    free(table);
     return NULL;
 }
 
-void perft_hash_free(perft_hash *hash) {
-    if (!hash) return;
-    munmap(hash->table, hash->bytes);
-    free(hash);
+void perft_table_free(perft_table *table) {
+    if (!table) return;
+    munmap(table->memory, table->bytes);
+    free(table);
 }
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
 /* Four bits a square. The first three are: bishop 100, rook 010, queen 110, pawn 001, knight 101,
- * king 011, empty 000, and 111 a rook that may castle. The fourth is set for black men, and on an
- * empty square for the one where a pawn may be taken en passant. */
+ * king 011, empty 000, and 111 a rook that may castle. The fourth is set for black pieces, and on
+ * an empty square for the one where a pawn may be taken en passant. */
 static void planes_of(const perft_fast_board *b, uint64_t plane[4]) {
     const ply_squares knights = b->knights[0] | b->knights[1];
     const ply_squares kings = b->kings[0] | b->kings[1];
     plane[0] = b->diagonals[0] | b->diagonals[1] | knights | b->castling;
     plane[1] = b->straights[0] | b->straights[1] | kings;
     plane[2] = b->pawns[0] | b->pawns[1] | knights | kings | b->castling;
-    plane[3] = b->men[PLY_BLACK] | b->ep;
+    plane[3] = b->pieces[PLY_BLACK] | b->ep;
 }
 
 static uint64_t fold(uint64_t a, uint64_t b) {
@@ -120,7 +121,7 @@ static uint64_t fold(uint64_t a, uint64_t b) {
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-static uint64_t check_of(const dice *d, const perft_hash_key *key) {
+static uint64_t check_of(const numbers *d, const perft_table_key *key) {
     wide sum = (wide)d->check_rest_hi[key->rest] << 64 | d->check_rest_lo[key->rest];
     for (unsigned i = 0; i < 4; i++) {
         sum += (wide)d->check_lo[i] * key->plane[i];
@@ -130,29 +131,29 @@ static uint64_t check_of(const dice *d, const perft_hash_key *key) {
 }
 
 /* This one need only spread well. */
-static uint64_t place_of(const dice *d, const perft_hash_key *key) {
+static uint64_t place_of(const numbers *d, const perft_table_key *key) {
     const uint64_t *plane = key->plane;
     const uint64_t half = fold(plane[0] ^ d->place[0], plane[1] ^ d->place[1]);
     const uint64_t other = fold(plane[2] ^ d->place[2], plane[3] ^ d->place[3]);
     return fold(half ^ other ^ d->place_rest[key->rest], 0x9e3779b97f4a7c15u);
 }
 
-void perft_hash_look(const perft_hash *hash, const perft_fast_board *board, unsigned depth,
-                     perft_hash_key *key) {
+void perft_table_look(const perft_table *table, const perft_fast_board *board, unsigned depth,
+                      perft_table_key *key) {
     planes_of(board, key->plane);
     key->rest = 2u * depth + board->turn;
-    key->check = check_of(&hash->dice, key);
-    const uint64_t place = place_of(&hash->dice, key);
-    const uint64_t number = (uint64_t)((wide)place * hash->buckets >> 64);
-    const size_t size = hash->paranoid ? sizeof(whole_bucket) : sizeof(bucket);
-    key->bucket = (char *)hash->table + number * size;
+    key->check = check_of(&table->numbers, key);
+    const uint64_t place = place_of(&table->numbers, key);
+    const uint64_t number = (uint64_t)((wide)place * table->buckets >> 64);
+    const size_t size = table->paranoid ? sizeof(whole_bucket) : sizeof(bucket);
+    key->bucket = (char *)table->memory + number * size;
     __builtin_prefetch(key->bucket);
-    if (hash->paranoid) __builtin_prefetch((char *)key->bucket + 64);
+    if (table->paranoid) __builtin_prefetch((char *)key->bucket + 64);
 }
 
 /* ---- The ordinary table ---------------------------------------------------------------------- */
 
-static bool find(const bucket *b, const perft_hash_key *key, perft_count *count) {
+static bool find(const bucket *b, const perft_table_key *key, perft_count *count) {
     for (unsigned i = 0; i < ENTRIES; i++) {
         const uint64_t found = get(&b->entry[i].count), sum = get(&b->entry[i].sum);
         if ((sum ^ found) != key->check) continue;
@@ -162,7 +163,7 @@ static bool find(const bucket *b, const perft_hash_key *key, perft_count *count)
     return false;
 }
 
-static void keep(bucket *b, const perft_hash_key *key, uint64_t count) {
+static void keep(bucket *b, const perft_table_key *key, uint64_t count) {
     entry *smallest = &b->entry[0];
     for (unsigned i = 1; i < ENTRIES; i++) {
         if (get(&b->entry[i].count) < get(&smallest->count)) smallest = &b->entry[i];
@@ -173,13 +174,13 @@ static void keep(bucket *b, const perft_hash_key *key, uint64_t count) {
 
 /* ---- The paranoid table ---------------------------------------------------------------------- */
 
-static bool is_entry_of(const whole_entry *e, const perft_hash_key *key) {
+static bool is_entry_of(const whole_entry *e, const perft_table_key *key) {
     bool same = get(&e->rest) == key->rest;
     for (unsigned i = 0; i < 4; i++) same &= get(&e->plane[i]) == key->plane[i];
     return same;
 }
 
-static bool find_whole(whole_bucket *b, const perft_hash_key *key, perft_count *count) {
+static bool find_whole(whole_bucket *b, const perft_table_key *key, perft_count *count) {
     const uint64_t turn = atomic_load_explicit(&b->turn, memory_order_acquire);
     bool is_found = false;
     uint64_t found = 0;
@@ -194,7 +195,7 @@ static bool find_whole(whole_bucket *b, const perft_hash_key *key, perft_count *
 }
 
 /* If another thread is at it, nothing is kept: a count can be found again. */
-static void keep_whole(whole_bucket *b, const perft_hash_key *key, uint64_t count) {
+static void keep_whole(whole_bucket *b, const perft_table_key *key, uint64_t count) {
     uint64_t turn = get(&b->turn);
     if ((turn & 1u) || !atomic_compare_exchange_strong_explicit(
                            &b->turn, &turn, turn + 1, memory_order_acquire, memory_order_relaxed)) {
@@ -211,19 +212,19 @@ static void keep_whole(whole_bucket *b, const perft_hash_key *key, uint64_t coun
 
 /* ---- Either ---------------------------------------------------------------------------------- */
 
-bool perft_hash_find(const perft_hash *hash, const perft_hash_key *key, perft_count *count) {
-    return hash->paranoid ? find_whole(key->bucket, key, count) : find(key->bucket, key, count);
+bool perft_table_find(const perft_table *table, const perft_table_key *key, perft_count *count) {
+    return table->paranoid ? find_whole(key->bucket, key, count) : find(key->bucket, key, count);
 }
 
-void perft_hash_keep(perft_hash *hash, const perft_hash_key *key, perft_count count) {
+void perft_table_keep(perft_table *table, const perft_table_key *key, perft_count count) {
     if (count >> 64) return;
-    if (hash->paranoid) {
+    if (table->paranoid) {
         keep_whole(key->bucket, key, (uint64_t)count);
     } else {
         keep(key->bucket, key, (uint64_t)count);
     }
 }
 
-double perft_hash_doubt(const perft_hash *hash, uint64_t probes) {
-    return hash->paranoid ? 0.0 : (double)probes * (double)ENTRIES * 0x1p-64;
+double perft_table_doubt(const perft_table *table, uint64_t probes) {
+    return table->paranoid ? 0.0 : (double)probes * (double)ENTRIES * 0x1p-64;
 }

@@ -1,4 +1,4 @@
-/* hash.h - a table of counts that threads share without locks. Internal to perft/.
+/* table.h - a table of counts that threads share without locks. Internal to perft/.
  *
  * Two kinds. The ordinary one keeps 16 bytes an entry: a count, and a check of 64 bits that is a
  * random function of the position and the depth. The paranoid one keeps whole positions.
@@ -9,42 +9,42 @@
  * with a probability of exactly 2^-64 (Dietzfelbinger's theorem on multiply-shift). Where entries
  * lie is decided by other random numbers. So a probe, which compares four entries, goes wrong with
  * a probability of at most 4 * 2^-64, and a count with at most that times the number of probes:
- * perft_hash_doubt. An entry of which another thread has written one half only has, in place of its
- * check, that of a position changed by a number, and is no more likely to match.
+ * perft_table_doubt. An entry of which another thread has written one half only has, in place of
+ * its check, that of a position changed by a number, and is no more likely to match.
  */
-#ifndef PERFT_HASH_H
-#define PERFT_HASH_H
+#ifndef PERFT_TABLE_H
+#define PERFT_TABLE_H
 
 #include "fast.h"
 
-typedef struct perft_hash perft_hash;
+typedef struct perft_table perft_table;
 
 /* A position and a depth, as the table knows them. */
-typedef struct perft_hash_key {
+typedef struct perft_table_key {
     uint64_t plane[4]; /* the board: four bits a square */
     uint64_t rest;     /* the depth, and who is to move */
     uint64_t check;
     void *bucket; /* where in the table */
-} perft_hash_key;
+} perft_table_key;
 
 /* A table of at most so many bytes, and at least one entry; NULL if there is no memory, or the
  * system has no random numbers. */
-perft_hash *perft_hash_new(size_t bytes, bool paranoid);
-void perft_hash_free(perft_hash *hash);
+perft_table *perft_table_new(size_t bytes, bool paranoid);
+void perft_table_free(perft_table *table);
 
 /* Makes the key and begins to fetch what the table has there. The depth is at most
  * PERFT_DEPTH_MAX. */
-void perft_hash_look(const perft_hash *hash, const perft_fast_board *board, unsigned depth,
-                     perft_hash_key *key);
+void perft_table_look(const perft_table *table, const perft_fast_board *board, unsigned depth,
+                      perft_table_key *key);
 
 /* Finds a count. */
-bool perft_hash_find(const perft_hash *hash, const perft_hash_key *key, perft_count *count);
+bool perft_table_find(const perft_table *table, const perft_table_key *key, perft_count *count);
 
 /* Keeps a count, in place of the smallest one in the same bucket. Counts past 64 bits are not
  * kept. */
-void perft_hash_keep(perft_hash *hash, const perft_hash_key *key, perft_count count);
+void perft_table_keep(perft_table *table, const perft_table_key *key, perft_count count);
 
-/* At most so likely did one of so many probes take a position for another. */
-double perft_hash_doubt(const perft_hash *hash, uint64_t probes);
+/* An upper bound on the probability that any of these probes returned another position's count. */
+double perft_table_doubt(const perft_table *table, uint64_t probes);
 
 #endif
