@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # campaign_slow_test.sh - does a campaign do what its page says? On a copy of the source with a bug
-# planted: both engines run, a kill loses nothing, two campaigns share what they find, the crash is
+# in it: both engines run, a kill loses nothing, two campaigns share what they find, the crash is
 # found and sorted, its command and its test show it, and mistakes are told.
 set -eu
 # shellcheck source=ci/lib.sh
@@ -12,7 +12,7 @@ source=$scratch/source
 mkdir "$source"
 tar -C "$PLY_SOURCE_DIR" -cf - --exclude=.git --exclude=./build --exclude=./out . |
     tar -C "$source" -xf -
-patch -d "$source" -s -p1 -i "$source/fuzz/planted/fen-half-a-position.patch" || exit 1
+patch -d "$source" -s -p1 -i "$source/bugs/fen_trailing_text_sets_the_position.patch" || exit 1
 campaign=$source/ci/campaign
 failed=0
 
@@ -48,7 +48,7 @@ mistakes_are_told() {
     ln -s "$(python3 -c 'import sys; print(sys.executable)')" "$scratch/bin/python3"
     expect 3 "no (clang|cmake|ninja)" env PATH="$scratch/bin" "$campaign" run numbers \
         --out "$scratch/a"
-    for command in list run minimise triage report coverage prove speed; do
+    for command in list run minimise triage report coverage speed; do
         expect 0 "usage" "$campaign" "$command" --help
     done
 }

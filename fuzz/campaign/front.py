@@ -2,7 +2,7 @@
 import argparse
 import sys
 
-from . import after, engines, places, prove, report, run, speed
+from . import after, engines, places, report, run, speed
 
 EPILOG = """examples:
   ci/campaign run --minutes 10                    every target, libFuzzer, ten minutes in all
@@ -60,8 +60,6 @@ def parser():
     add("triage", after.triage, "sort crashes: one of each kind, and how to reproduce it")
     add("report", report.main, "write a page in HTML on the campaign", False)
     add("coverage", after.coverage, "a source view of what the corpora reach")
-    one = add("prove", prove.main, "plant bugs and show which target finds each", False)
-    one.add_argument("--seconds", type=whole, default=120, help="for each bug (default: 120)")
     one = add("speed", speed.main, "how fast targets run, beside an empty one")
     one.add_argument("--seconds", type=whole, default=5, help="for each run (default: 5)")
     one.add_argument("--rounds", type=whole, default=3, help="the median counts (default: 3)")

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# bug_patches_test.sh - does every patch in bugs/ apply, and compile?
+set -eu
+# shellcheck source=ci/lib.sh
+. "$(dirname "$0")/lib.sh"
+needs patch python3
+exec "$PLY_ROOT/ci/bugs" --check
