@@ -90,8 +90,15 @@ static cli_status list_laws(lawing *w) {
 
 /* ---- One law that is over -------------------------------------------------------------------- */
 
-static double skipped_percent(const law_report *r) {
-    return r->trials ? 100.0 * (double)r->skipped / (double)r->trials : 0;
+static double percent(uint64_t part, uint64_t whole) {
+    return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+/* A trial that is a duplicate of another asks nothing. Some are to be expected; more than one in a
+ * hundred mean that less was tried than was asked for, because there is no more to try, or because
+ * the runner takes inputs for others. */
+static bool lost_many(const law_report *r) {
+    return r->begun >= 100 && r->duplicates * 100 > r->begun;
 }
 
 /* What the inputs were like: how many gave check, had a pin, promoted, ... */
@@ -131,9 +138,20 @@ static void write_law(const lawing *w, const law_instance *l, const law_report *
         cli_paint(out, CLI_GREEN);
         cli_puts(out, "held");
         cli_paint(out, CLI_PLAIN);
-        cli_printf(out, " %-56s %9llu trials %5.1f%% skipped %11llu cases %9.0f /s\n", l->name,
-                   (unsigned long long)r->trials, skipped_percent(r), (unsigned long long)r->cases,
+        cli_printf(out,
+                   " %-56s %9llu asked %9llu done %5.1f%% skipped %5.1f%% duplicates %11llu cases"
+                   " %9.0f /s\n",
+                   l->name, (unsigned long long)r->begun, (unsigned long long)r->trials,
+                   percent(r->skipped, r->trials), percent(r->duplicates, r->begun),
+                   (unsigned long long)r->cases,
                    (double)r->cases / (r->seconds > 0 ? r->seconds : 1));
+    }
+    if (lost_many(r)) {
+        cli_printf(out,
+                   "    warning: %s: of %llu trials asked for, %llu (%.1f %%) were not done,"
+                   " as duplicates\n",
+                   l->name, (unsigned long long)r->begun, (unsigned long long)r->duplicates,
+                   percent(r->duplicates, r->begun));
     }
     if (!cli_given(w->run, CLI_OPT_VERBOSE)) return;
     write_forks(out, r);
@@ -159,8 +177,12 @@ static void put_law(const lawing *w, const law_instance *l, const law_report *r)
     snprintf(seed, sizeof seed, "0x%016llx", (unsigned long long)r->seed);
     cli_json_text(&json, "law", l->name);
     cli_json_bool(&json, "ok", r->held);
+    cli_json_text(&json, "runner", law_runner());
+    cli_json_number(&json, "asked", r->begun);
     cli_json_number(&json, "trials", r->trials);
     cli_json_number(&json, "skipped", r->skipped);
+    cli_json_number(&json, "duplicates", r->duplicates);
+    if (lost_many(r)) cli_json_text(&json, "warning", "too-many-duplicates");
     cli_json_number(&json, "cases", r->cases);
     cli_json_number(&json, "assertions", r->asked);
     cli_json_seconds(&json, "seconds", r->seconds);
@@ -250,7 +272,8 @@ static cli_status run_rounds(lawing *w) {
     w->round.over = hear_law;
     w->round.wish = hear_wish;
     if (!wants_json(w)) {
-        cli_printf(&w->run->out, "seed 0x%016llx\n", (unsigned long long)w->round.options.seed);
+        cli_printf(&w->run->out, "seed 0x%016llx, runner %s\n",
+                   (unsigned long long)w->round.options.seed, law_runner());
     }
     cli_listen_for_interrupts();
     do {

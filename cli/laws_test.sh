@@ -118,6 +118,16 @@ does_a_seed_try_the_same() {
     cmp by1 by3
 }
 
+# What was asked for is done, or said to be a duplicate; and the runner has a name.
+is_no_trial_lost_silently() {
+    laws_say run :fen --trials 3000
+    grep -qE '^seed 0x0000000000000001, runner (bundled|theft [0-9.]+)$' said
+    grep -qE ' 3000 asked +[0-9]+ done +[0-9.]+% skipped +[0-9.]+% duplicates ' said
+    "$PLYPROOF" laws run :fen --trials 3000 --json >said
+    sed 's/.*"runner":"\([^"]*\)","asked":\([0-9]*\),"trials":\([0-9]*\),.*"duplicates":\([0-9]*\),.*/\2 \3 \4/' \
+        said | awk '$1 != 3000 || $1 != $2 + $3 { exit 1 } END { if (NR < 5) exit 1 }'
+}
+
 # An installed program finds what was installed with it; one in its build folder finds the source.
 are_kept_inputs_found() {
     [ "$PLYPROOF" = "$PLY_BUILD_DIR/plyproof" ] || return 0 # a simulator runs it from elsewhere
@@ -138,5 +148,6 @@ question is_an_interrupt_obeyed is_an_interrupt_obeyed
 question do_rounds_go_on_for_as_long_as_said do_rounds_go_on_for_as_long_as_said
 question are_results_written_for_a_build_server are_results_written_for_a_build_server
 question does_a_seed_try_the_same does_a_seed_try_the_same
+question is_no_trial_lost_silently is_no_trial_lost_silently
 question are_kept_inputs_found are_kept_inputs_found
 finish_tests

@@ -143,6 +143,18 @@ static law_case case_for(const law_instance *l, const corpus_input *x) {
     return c;
 }
 
+#define WORD_OF(number)              #number
+#define VERSION(major, minor, patch) "theft " WORD_OF(major) "." WORD_OF(minor) "." WORD_OF(patch)
+
+/* theft.h of properties/theft names itself; that of theft says its version. */
+const char *law_runner(void) {
+#ifdef THEFT_RUNNER_NAME
+    return THEFT_RUNNER_NAME;
+#else
+    return VERSION(THEFT_VERSION_MAJOR, THEFT_VERSION_MINOR, THEFT_VERSION_PATCH);
+#endif
+}
+
 /* ---- A run ----------------------------------------------------------------------------------- */
 
 typedef struct run {
@@ -151,7 +163,6 @@ typedef struct run {
     law_report *report;
     double begin;
     double simplifying_until;
-    uint64_t begun; /* trials */
     bool is_over;
 } run;
 
@@ -184,13 +195,13 @@ static enum theft_hook_gen_args_pre_res begin_trial(const struct theft_hook_gen_
                                                     void *env) {
     run *r = env;
     if (info->failures) return THEFT_HOOK_GEN_ARGS_PRE_HALT;
-    if (r->options->seconds > 0 && (r->begun & 15u) == 0 && r->begun > 0) {
+    if (r->options->seconds > 0 && (r->report->begun & 15u) == 0 && r->report->begun > 0) {
         r->is_over = now() - r->begin >= r->options->seconds;
     }
     if (r->is_over) return THEFT_HOOK_GEN_ARGS_PRE_HALT;
-    r->begun++;
+    r->report->begun++;
     if (r->options->progress) {
-        r->options->progress->trials = r->begun;
+        r->options->progress->trials = r->report->begun;
         r->options->progress->trial_seed = info->trial_seed;
     }
     return THEFT_HOOK_GEN_ARGS_PRE_CONTINUE;

@@ -103,11 +103,13 @@ enum { LAW_FORKS = 4 };
 
 typedef struct law_report {
     bool held;
-    uint64_t trials; /* passed, failed or skipped; duplicates are not tried again */
-    uint64_t passed, failed, skipped, duplicates;
-    uint64_t kept;  /* how many of `passed` were kept inputs */
-    uint64_t cases; /* what the law looked at: often many positions in a trial */
-    uint64_t asked; /* how many assertions were evaluated */
+    uint64_t begun;  /* trials that were asked for, up to the first failure */
+    uint64_t trials; /* those that were done: passed, failed or skipped; kept inputs, too */
+    uint64_t passed, failed, skipped;
+    uint64_t duplicates; /* not done, as the runner says that the same was tried before */
+    uint64_t kept;       /* how many of `passed` were kept inputs */
+    uint64_t cases;      /* what the law looked at: often many positions in a trial */
+    uint64_t asked;      /* how many assertions were evaluated */
     law_fork forks[LAW_FORKS];
     double seconds;
     uint64_t seen[CORPUS_TRAITS]; /* with count_seen: how many trials showed the feature */
@@ -117,6 +119,9 @@ typedef struct law_report {
     char again[LAW_COMMAND_MAX]; /* the command that tries the same again; "" if there is none */
     uint64_t seed;               /* that the run was given */
 } law_report;
+
+/* The runner of all laws: "bundled", or "theft" and its version. */
+const char *law_runner(void);
 
 /* Tries a law; true if it held. It did not if a trial failed, if every trial was skipped, or, of a
  * hundred trials and more, if more were skipped than the law may skip. A trial in which no

@@ -181,6 +181,7 @@ static void is_every_kind_of_thing_made(void **state) {
     for (int kind = 0; kind < CORPUS_KINDS; kind++) {
         const law_report report = run_made_up((corpus_kind)kind, holds);
         assert_true(report.held);
+        assert_int_equal(report.begun, 5000);
         assert_int_equal(report.trials + report.duplicates, 5000);
     }
 }

@@ -47,7 +47,7 @@
 #define THEFT_VERSION_PATCH 5
 
 /* In this runner only: what a report may call it. */
-#define THEFT_RUNNER_NAME "the bundled runner"
+#define THEFT_RUNNER_NAME "bundled"
 
 /* Tries a property as the configuration says. BAD_ARGS: no configuration, no type info, no property
  * of that arity, a type info without alloc, or one with a callback that is left out. */
