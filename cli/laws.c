@@ -94,13 +94,6 @@ static double percent(uint64_t part, uint64_t whole) {
     return whole ? 100.0 * (double)part / (double)whole : 0;
 }
 
-/* A trial that is a duplicate of another asks nothing. Some are to be expected; more than one in a
- * hundred mean that less was tried than was asked for, because there is no more to try, or because
- * the runner takes inputs for others. */
-static bool lost_many(const law_report *r) {
-    return r->begun >= 100 && r->duplicates * 100 > r->begun;
-}
-
 /* What the inputs were like: how many gave check, had a pin, promoted, ... */
 static void write_seen(cli_out *out, const law_report *r) {
     for (unsigned i = 0; i < CORPUS_TRAITS; i++) {
@@ -146,7 +139,7 @@ static void write_law(const lawing *w, const law_instance *l, const law_report *
                    (unsigned long long)r->cases,
                    (double)r->cases / (r->seconds > 0 ? r->seconds : 1));
     }
-    if (lost_many(r)) {
+    if (law_lost_many(r)) {
         cli_printf(out,
                    "    warning: %s: of %llu trials asked for, %llu (%.1f %%) were not done,"
                    " as duplicates\n",
@@ -182,7 +175,7 @@ static void put_law(const lawing *w, const law_instance *l, const law_report *r)
     cli_json_number(&json, "trials", r->trials);
     cli_json_number(&json, "skipped", r->skipped);
     cli_json_number(&json, "duplicates", r->duplicates);
-    if (lost_many(r)) cli_json_text(&json, "warning", "too-many-duplicates");
+    if (law_lost_many(r)) cli_json_text(&json, "warning", "too-many-duplicates");
     cli_json_number(&json, "cases", r->cases);
     cli_json_number(&json, "assertions", r->asked);
     cli_json_seconds(&json, "seconds", r->seconds);

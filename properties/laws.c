@@ -329,8 +329,12 @@ static void try_kept(const corpus_input *x, const char *path, void *context) {
     report->kept += report->passed - passed;
 }
 
-/* Below this many trials, the share of those that were skipped is chance. */
+/* Below this many trials, a share of them is chance. */
 enum { SHARE_MATTERS = 100 };
+
+bool law_lost_many(const law_report *report) {
+    return report->begun >= SHARE_MATTERS && 100 * report->duplicates > report->begun;
+}
 
 static void give_verdict(law_report *report, const law_instance *l, enum theft_run_res result) {
     report->trials = report->passed + report->failed + report->skipped;

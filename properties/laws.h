@@ -123,6 +123,11 @@ typedef struct law_report {
 /* The runner of all laws: "bundled", or "theft" and its version. */
 const char *law_runner(void);
 
+/* A trial that is a duplicate of another asks nothing. True if more than one in a hundred are, so
+ * that less was tried than was asked for: there is no more to try, or the runner takes inputs for
+ * others. */
+bool law_lost_many(const law_report *report);
+
 /* Tries a law; true if it held. It did not if a trial failed, if every trial was skipped, or, of a
  * hundred trials and more, if more were skipped than the law may skip. A trial in which no
  * assertion was evaluated is skipped, whatever the law said of it. Ends with the first failure,

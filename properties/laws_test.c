@@ -242,6 +242,14 @@ static void has_every_feature_a_name(void **state) {
     }
 }
 
+static void are_many_duplicates_noticed(void **state) {
+    (void)state;
+    assert_true(law_lost_many(&(law_report){.begun = 500000, .duplicates = 363422}));
+    assert_true(law_lost_many(&(law_report){.begun = 1000, .duplicates = 11}));
+    assert_false(law_lost_many(&(law_report){.begun = 1000, .duplicates = 10}));
+    assert_false(law_lost_many(&(law_report){.begun = 10, .duplicates = 9}));
+}
+
 static void are_positions_legal(void **state) {
     (void)state;
     for (size_t i = 0; i < law_count(); i++) {
@@ -458,6 +466,7 @@ int main(void) {
         cmocka_unit_test(do_games_end_as_wanted),
         cmocka_unit_test(are_texts_seen_that_are_read_and_that_are_not),
         cmocka_unit_test(has_every_feature_a_name),
+        cmocka_unit_test(are_many_duplicates_noticed),
         cmocka_unit_test(are_positions_legal),
         cmocka_unit_test(does_the_seed_find_the_same_failure),
         cmocka_unit_test(is_a_kept_failure_tried_first),
