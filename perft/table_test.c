@@ -173,7 +173,8 @@ static perft_fast_board boards[BOARDS];
 
 typedef struct hammer {
     perft_table *table;
-    unsigned seed, found;
+    corpus_dice dice;
+    unsigned found;
     bool wrong;
 } hammer;
 
@@ -183,8 +184,7 @@ static uint64_t count_of(unsigned number) { return 0x0101010101010101u * (number
 static void *write_and_read(void *context) {
     hammer *h = context;
     for (unsigned round = 0; round < ROUNDS; round++) {
-        h->seed = h->seed * 1664525u + 1013904223u;
-        const unsigned number = (h->seed >> 16) % BOARDS;
+        const unsigned number = corpus_below(&h->dice, BOARDS);
         perft_table_key key;
         perft_count count;
         perft_table_look(h->table, &boards[number], 4, &key);
@@ -210,7 +210,7 @@ static void do_threads_never_find_a_wrong_count(void **state) {
         pthread_t thread[THREADS];
         hammer h[THREADS];
         for (unsigned i = 0; i < THREADS; i++) {
-            h[i] = (hammer){.table = table, .seed = i};
+            h[i] = (hammer){.table = table, .dice = corpus_dice_of_seed(i)};
             assert_int_equal(pthread_create(&thread[i], NULL, write_and_read, &h[i]), 0);
         }
         for (unsigned i = 0; i < THREADS; i++) pthread_join(thread[i], NULL);
