@@ -1,10 +1,10 @@
 /* built.c - legal positions built from nothing, to reach what games rarely do.
  *
- * The kings come first, then a theme (an army of promoted men, castling, en passant, checks, pins,
- * pawns about to promote, a king that cannot move), then men at random. No side gets more men,
- * pawns or promoted men than it can have; pawns stay off the edge, kings apart. At the end, men
- * that attack the king of the side that just moved are taken off. So every choice gives a legal
- * position. */
+ * The kings come first, then a theme (an army of promoted pieces, castling, en passant, checks,
+ * pins, pawns about to promote, a king that cannot move), then pieces at random. No side gets more
+ * pieces, pawns or promoted pieces than it can have; pawns stay off the edge, kings apart. At the
+ * end, pieces that attack the king of the side that just moved are taken off. So every choice gives
+ * a legal position. */
 #include "corpus/corpus.h"
 
 #include "corpus/rules/rules.h"
@@ -12,7 +12,7 @@
 typedef struct builder {
     corpus_dice *dice;
     ply_position *p;
-    unsigned count[2][8]; /* men by type, king included; dark bishops are type 7 */
+    unsigned count[2][8]; /* pieces by type, king included; dark bishops are type 7 */
     unsigned king[2];
     ply_squares kept_free; /* where the theme wants nothing put */
 } builder;
@@ -29,15 +29,15 @@ static unsigned beyond(unsigned count, unsigned at_first) {
 }
 
 static bool is_possible_army(const unsigned *count) {
-    unsigned men = 0;
-    for (unsigned type = PLY_PAWN; type < 8; type++) men += count[type];
+    unsigned pieces = 0;
+    for (unsigned type = PLY_PAWN; type < 8; type++) pieces += count[type];
     const unsigned promoted = beyond(count[PLY_KNIGHT], 2) + beyond(count[PLY_BISHOP], 1) +
                               beyond(count[7], 1) + beyond(count[PLY_ROOK], 2) +
                               beyond(count[PLY_QUEEN], 1);
-    return men <= 16 && count[PLY_PAWN] + promoted <= 8;
+    return pieces <= 16 && count[PLY_PAWN] + promoted <= 8;
 }
 
-/* Puts a man on an empty square if its side may have it. */
+/* Puts a piece on an empty square if its side may have it. */
 static bool put(builder *b, unsigned colour, unsigned type, unsigned square) {
     const unsigned rank = square / 8;
     if (square > 63 || b->p->piece[square] || b->kept_free >> square & 1u) return false;
@@ -93,8 +93,8 @@ static unsigned draw_slider(builder *b, unsigned direction) {
     return direction < 4 ? PLY_ROOK : PLY_BISHOP;
 }
 
-/* An enemy slider on a line of the king, and men between them: none (check), one (a pin, or a check
- * to be discovered) or two. */
+/* An enemy slider on a line of the king, and pieces between them: none (check), one (a pin, or a
+ * check to be discovered) or two. */
 static void aim_at_king(builder *b, unsigned colour) {
     const unsigned direction = (unsigned)corpus_bits(b->dice, 3);
     const unsigned distance = 1 + corpus_below(b->dice, 6), between = corpus_below(b->dice, 3);
@@ -118,12 +118,12 @@ static void aim_knight(builder *b, unsigned colour) {
 
 /* ---- Themes ---------------------------------------------------------------------------------- */
 
-/* Promoted men: up to nine queens, ten knights and so on, mostly of one kind. */
+/* Promoted pieces: up to nine queens, ten knights and so on, mostly of one kind. */
 static void theme_army(builder *b) {
     draw_kings(b);
     for (unsigned colour = 0; colour < 2; colour++) {
         const unsigned type = PLY_QUEEN - corpus_below(b->dice, 4);
-        for (uint64_t men = corpus_bits(b->dice, 4); men > 0; men--) {
+        for (uint64_t pieces = corpus_bits(b->dice, 4); pieces > 0; pieces--) {
             put(b, colour, type, (unsigned)corpus_bits(b->dice, 6));
         }
     }
@@ -184,7 +184,7 @@ static void theme_checks(builder *b) {
     }
 }
 
-/* Pawns one step from the last rank, with men to take there. */
+/* Pawns one step from the last rank, with pieces to take there. */
 static void theme_promotion(builder *b) {
     const unsigned turn = b->p->turn, rank = turn == PLY_WHITE ? 6 : 1;
     draw_kings(b);
@@ -196,7 +196,8 @@ static void theme_promotion(builder *b) {
     }
 }
 
-/* A king on the edge, shut in: by its own men, or by heavy men and the other king close by. */
+/* A king on the edge, shut in: by its own pieces, or by heavy pieces and the other king close by.
+ */
 static void theme_no_moves(builder *b) {
     static const unsigned char corners[4] = {0, 7, 56, 63};
     const unsigned turn = b->p->turn, king = corners[corpus_bits(b->dice, 2)];
@@ -236,8 +237,8 @@ static void theme_crowd(builder *b) {
 
 /* ---- The rest -------------------------------------------------------------------------------- */
 
-/* Each man is one request: 0 ends. */
-static void scatter_men(builder *b) {
+/* Each piece is one request: 0 ends. */
+static void scatter_pieces(builder *b) {
     const uint64_t most = corpus_bits(b->dice, 5);
     for (uint64_t i = 0; i < most; i++) {
         const unsigned choice = (unsigned)corpus_bits(b->dice, 10);
@@ -280,7 +281,8 @@ static void settle_ep(builder *b) {
     }
 }
 
-/* Nobody may take the king of the side that just moved: who could is taken off. */
+/* No piece may be able to take the king of the side that just moved: one that could is taken off.
+ */
 static void free_the_other_king(builder *b) {
     const unsigned king = b->king[b->p->turn ^ 1u];
     for (;;) {
@@ -311,7 +313,7 @@ void corpus_build(corpus_dice *dice, ply_position *p) {
     unsigned which = 0, choice = (unsigned)corpus_bits(dice, 5);
     while (choice >= themes[which].parts) choice -= themes[which++].parts;
     themes[which].theme(&b);
-    scatter_men(&b);
+    scatter_pieces(&b);
     free_the_other_king(&b);
     settle_ep(&b);
     draw_rights(&b);

@@ -142,7 +142,7 @@ bool corpus_make(corpus_input *x, corpus_kind kind, const ply_codec *codec, corp
 #define CORPUS_TRAIT_CASTLING_RIGHT     CORPUS_TRAIT(8)
 #define CORPUS_TRAIT_CASTLES            CORPUS_TRAIT(9)
 #define CORPUS_TRAIT_PROMOTES           CORPUS_TRAIT(10)
-#define CORPUS_TRAIT_PROMOTED_MEN       CORPUS_TRAIT(11) /* more queens, ... than at first */
+#define CORPUS_TRAIT_PROMOTED_PIECES    CORPUS_TRAIT(11) /* more queens, ... than at first */
 #define CORPUS_TRAIT_MANY_QUEENS        CORPUS_TRAIT(12) /* five or more of one colour */
 #define CORPUS_TRAIT_MANY_MOVES         CORPUS_TRAIT(13) /* 80 or more */
 #define CORPUS_TRAIT_BLACK_TO_MOVE      CORPUS_TRAIT(14)

@@ -74,8 +74,8 @@ static ply_move find_end(const ply_position *p, const ply_move *moves, size_t co
     return PLY_NO_MOVE;
 }
 
-/* Tells whether a man is one to move when a game is to have that end: pawns when it is a pawn that
- * ends it, and when it is castling whoever is not needed for that. */
+/* Does a move of this type of piece lead to the wanted end? Pawns lead to what a pawn does;
+ * castling wants the pieces out of the way that are not needed for it. */
 static bool leads_to(unsigned type, wanted_end end) {
     switch (end) {
     case END_CASTLING: return type != PLY_KING && type != PLY_ROOK;

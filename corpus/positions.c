@@ -68,7 +68,7 @@ static unsigned count_of(const ply_position *p, ply_piece piece) {
     return count;
 }
 
-/* Puts men on empty squares until there are so many of that piece. */
+/* Puts pieces on empty squares until there are so many of that piece. */
 static void fill(corpus_dice *dice, ply_position *p, ply_piece piece, unsigned wanted) {
     unsigned square = draw_square(dice), count = count_of(p, piece);
     for (unsigned tries = 0; tries < 64 && count < wanted; tries++, square = (square + 11) % 64) {
@@ -79,7 +79,7 @@ static void fill(corpus_dice *dice, ply_position *p, ply_piece piece, unsigned w
     }
 }
 
-/* No king, or a second one in place of a man or nothing. */
+/* No king, or a second one in place of a piece or nothing. */
 static void spoil_kings(corpus_dice *dice, ply_position *p, unsigned colour) {
     const ply_piece king = ply_piece_of(colour, PLY_KING);
     p->castling &= colour ? 3u : 12u;
@@ -133,7 +133,7 @@ static void spoil(corpus_dice *dice, ply_position *p, unsigned problem) {
     }
 }
 
-/* Problems that come in company: 17 men are too many pawns or too many promoted men. */
+/* Problems that come in company: 17 pieces are too many pawns or too many promoted pieces. */
 static uint32_t company_of(uint32_t problem) {
     const uint32_t white =
         PLY_PROBLEM_WHITE_MEN | PLY_PROBLEM_WHITE_PAWNS | PLY_PROBLEM_WHITE_PROMOTED;
@@ -238,16 +238,16 @@ static bool is_own(const ply_position *p, unsigned square) {
     return p->piece[square] && ply_colour(p->piece[square]) == p->turn;
 }
 
-/* A man of the side to move, from a square on; there is the king at least. */
-static unsigned draw_man(corpus_dice *dice, const ply_position *p) {
+/* A piece of the side to move, from a square on; there is the king at least. */
+static unsigned draw_piece(corpus_dice *dice, const ply_position *p) {
     unsigned square = draw_square(dice);
     while (!is_own(p, square)) square = (square + 1) % 64;
     return square;
 }
 
-/* A square that a man attacks, from a square on, or any: what pins and checks forbid is there. */
+/* A square that a piece attacks, from a square on, or any: what pins and checks forbid is there. */
 static ply_move draw_way(corpus_dice *dice, const ply_position *p) {
-    const unsigned from = draw_man(dice, p), first = draw_square(dice);
+    const unsigned from = draw_piece(dice, p), first = draw_square(dice);
     for (unsigned i = 0; i < 64; i++) {
         const unsigned to = (first + i) % 64;
         if (corpus_slow_attacks(p->piece, from, to)) {
@@ -289,8 +289,8 @@ static ply_move draw_promotion(corpus_dice *dice, const ply_position *p) {
     return moves[first];
 }
 
-/* A promotion to another man, to a king or a pawn or to none; or a man that becomes another where
- * nothing does. */
+/* A promotion to another piece, to a king or a pawn or to none; or a piece that becomes another
+ * where nothing does. */
 static ply_move draw_wrong_promotion(corpus_dice *dice, const ply_position *p) {
     const ply_move move = draw_promotion(dice, p);
     return ply_move_of(ply_from(move), ply_to(move), corpus_below(dice, PLY_KING + 1));

@@ -1,4 +1,4 @@
-/* simplify.c - a counter-example made simpler by hand: men taken off, moves and bytes left out.
+/* simplify.c - a counter-example made simpler by hand: pieces taken off, moves and bytes left out.
  *
  * Theft makes the choices simpler that a thing was made of; what then still stands on the board for
  * no reason is taken off here. What comes out may be a thing that no choices make. */
@@ -45,7 +45,7 @@ static bool keep_if_failing(simplifying *s, const corpus_input *simpler) {
 
 /* ---- Positions ------------------------------------------------------------------------------- */
 
-static void take_men_off(simplifying *s) {
+static void take_pieces_off(simplifying *s) {
     for (unsigned square = 0; square < 64; square++) {
         corpus_input simpler = *s->x;
         if (!simpler.position.piece[square]) continue;
@@ -96,7 +96,7 @@ static void send_kings_home(simplifying *s) {
 
 static void simplify_position(simplifying *s) {
     if (s->x->kind == CORPUS_TEXT) return;
-    take_men_off(s);
+    take_pieces_off(s);
     empty_fields(s);
     give_white_the_move(s);
     send_kings_home(s);

@@ -8,14 +8,14 @@ static const char *const names[] = {
     "in double check",
     "mate",
     "stalemate",
-    "a man pinned",
+    "a pinned piece",
     "an en-passant square",
     "en passant legal",
     "en passant pinned",
     "a castling right",
     "castling legal",
     "promotion legal",
-    "promoted men",
+    "promoted pieces",
     "five queens",
     "80 moves or more",
     "Black to move",
@@ -72,15 +72,15 @@ static uint64_t traits_of_ep(const ply_position *p, uint64_t seen) {
 
 static uint64_t traits_of_men(const ply_position *p) {
     static const unsigned at_first[8] = {0, 8, 2, 2, 2, 1, 1, 0};
-    unsigned count[16] = {0}, men = 0;
+    unsigned count[16] = {0}, pieces = 0;
     uint64_t seen = 0;
     for (unsigned square = 0; square < 64; square++) count[p->piece[square] & 15u]++;
     for (unsigned piece = 1; piece < 15; piece++) {
-        men += count[piece];
-        if (count[piece] > at_first[piece & 7u]) seen |= CORPUS_TRAIT_PROMOTED_MEN;
+        pieces += count[piece];
+        if (count[piece] > at_first[piece & 7u]) seen |= CORPUS_TRAIT_PROMOTED_PIECES;
     }
     if (count[PLY_QUEEN] > 4 || count[8 + PLY_QUEEN] > 4) seen |= CORPUS_TRAIT_MANY_QUEENS;
-    return men == 2 ? seen | CORPUS_TRAIT_BARE_KINGS : seen;
+    return pieces == 2 ? seen | CORPUS_TRAIT_BARE_KINGS : seen;
 }
 
 uint64_t corpus_traits_of_position(const ply_position *p) {

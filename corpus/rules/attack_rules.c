@@ -33,14 +33,14 @@ bool corpus_slow_attacks(const ply_piece *board, unsigned from, unsigned to) {
     }
 }
 
-static bool is_man_of(ply_piece piece, unsigned colour) {
+static bool is_piece_of(ply_piece piece, unsigned colour) {
     return piece != PLY_EMPTY && ply_colour(piece) == colour;
 }
 
 ply_squares corpus_slow_attackers(const ply_piece *board, unsigned square, unsigned colour) {
     ply_squares found = 0;
     for (unsigned from = 0; from < 64; from++) {
-        if (is_man_of(board[from], colour) && corpus_slow_attacks(board, from, square)) {
+        if (is_piece_of(board[from], colour) && corpus_slow_attacks(board, from, square)) {
             found |= (ply_squares)1 << from;
         }
     }
@@ -63,7 +63,7 @@ ply_squares corpus_slow_pinned(const ply_piece *board, unsigned colour) {
     const ply_squares checkers = corpus_slow_checkers(board, colour);
     ply_squares pinned = 0;
     for (unsigned square = 0; square < 64; square++) {
-        if (!is_man_of(board[square], colour) || ply_type(board[square]) == PLY_KING) continue;
+        if (!is_piece_of(board[square], colour) || ply_type(board[square]) == PLY_KING) continue;
         ply_piece without[64];
         memcpy(without, board, sizeof without);
         without[square] = PLY_EMPTY;

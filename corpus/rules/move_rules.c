@@ -26,7 +26,7 @@ static bool are_safe(const ply_position *p, unsigned first, unsigned last) {
     return true;
 }
 
-/* The right is there, between king and rook nobody stands, and the king is not attacked where it
+/* The right is there, nothing stands between king and rook, and the king is not attacked where it
  * is, where it passes, and where it goes. */
 static bool may_castle(const ply_position *p, unsigned from, unsigned to) {
     const unsigned home = p->turn == PLY_WHITE ? 4 : 60;
@@ -65,13 +65,13 @@ static bool is_promotion_right(const ply_position *p, ply_move move) {
 
 bool corpus_slow_is_way(const ply_position *p, ply_move move) {
     const unsigned from = ply_from(move), to = ply_to(move);
-    const ply_piece man = p->piece[from];
-    if (!man || ply_colour(man) != p->turn) return false;
+    const ply_piece piece = p->piece[from];
+    if (!piece || ply_colour(piece) != p->turn) return false;
     if (p->piece[to] && !is_enemy(p, to)) return false;
     if (!is_promotion_right(p, move)) return false;
-    if (ply_type(man) == PLY_PAWN) return is_pawn_way(p, from, to);
+    if (ply_type(piece) == PLY_PAWN) return is_pawn_way(p, from, to);
     if (corpus_slow_attacks(p->piece, from, to)) return true;
-    return ply_type(man) == PLY_KING && may_castle(p, from, to);
+    return ply_type(piece) == PLY_KING && may_castle(p, from, to);
 }
 
 bool corpus_slow_is_legal(const ply_position *p, ply_move move) {
@@ -83,7 +83,7 @@ bool corpus_slow_is_legal(const ply_position *p, ply_move move) {
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
-static void move_men(ply_position *p, unsigned from, unsigned to, unsigned promotion) {
+static void move_pieces(ply_position *p, unsigned from, unsigned to, unsigned promotion) {
     const unsigned type = ply_type(p->piece[from]);
     const int files = (int)(to % 8) - (int)(from % 8);
     if (type == PLY_PAWN && files != 0 && !p->piece[to]) p->piece[8 * (from / 8) + to % 8] = 0;
@@ -116,7 +116,7 @@ void corpus_slow_play(ply_position *p, ply_move move) {
     const bool is_pawn = ply_type(p->piece[from]) == PLY_PAWN;
     const bool stays_quiet = !is_pawn && !p->piece[to];
     const bool pushes_two = is_pawn && abs((int)to - (int)from) == 16;
-    move_men(p, from, to, ply_promotion(move));
+    move_pieces(p, from, to, ply_promotion(move));
     keep_rights(p, from, to);
     p->ep = (uint8_t)(pushes_two ? (from + to) / 2 : PLY_NO_SQUARE);
     p->halfmove = !stays_quiet ? 0 : p->halfmove < 9999 ? p->halfmove + 1 : 9999;

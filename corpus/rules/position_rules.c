@@ -10,7 +10,7 @@ static unsigned count_of(const ply_position *p, unsigned colour, unsigned type) 
     return count;
 }
 
-static unsigned men_of(const ply_position *p, unsigned colour) {
+static unsigned pieces_of(const ply_position *p, unsigned colour) {
     unsigned count = 0;
     for (unsigned type = PLY_PAWN; type <= PLY_KING; type++) count += count_of(p, colour, type);
     return count;
@@ -74,7 +74,7 @@ uint32_t corpus_slow_problems(const ply_position *p) {
         const unsigned pawns = count_of(p, colour, PLY_PAWN), missing = pawns < 8 ? 8 - pawns : 0;
         if (count_of(p, colour, PLY_KING) != 1)
             found |= (uint32_t)PLY_PROBLEM_WHITE_KINGS << colour;
-        if (men_of(p, colour) > 16) found |= (uint32_t)PLY_PROBLEM_WHITE_MEN << colour;
+        if (pieces_of(p, colour) > 16) found |= (uint32_t)PLY_PROBLEM_WHITE_MEN << colour;
         if (pawns > 8) found |= (uint32_t)PLY_PROBLEM_WHITE_PAWNS << colour;
         if (promoted_of(p, colour) > missing)
             found |= (uint32_t)PLY_PROBLEM_WHITE_PROMOTED << colour;

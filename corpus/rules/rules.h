@@ -1,7 +1,7 @@
 /* rules.h - the rules once more, as definitions: slow, square by square, and sharing no line with
  * core/. What core/ says quickly is held against what is said here.
  *
- * A man's reach is a question of where it stands and where it looks; a legal move is one that the
+ * A piece's reach is a question of where it stands and where it looks; a legal move is one that the
  * pieces' ways allow and after which one's own king is not attacked. Nothing is prepared, kept or
  * shortened. In order: attacks, moves, problems, texts. */
 #ifndef CORPUS_RULES_H
@@ -12,25 +12,25 @@
 /* ---- Attacks (attack_rules.c) ---------------------------------------------------------------- *
  */
 
-/* Tells whether the man on `from` attacks `to`, whatever stands there. */
+/* Tells whether the piece on `from` attacks `to`, whatever stands there. */
 bool corpus_slow_attacks(const ply_piece *board, unsigned from, unsigned to);
 
-/* The men of a colour that attack a square. */
+/* The pieces of a colour that attack a square. */
 ply_squares corpus_slow_attackers(const ply_piece *board, unsigned square, unsigned colour);
 
-/* The square of the first man of that kind, or PLY_NO_SQUARE. */
+/* The square of the first piece of that kind, or PLY_NO_SQUARE. */
 unsigned corpus_slow_find(const ply_piece *board, ply_piece piece);
 
-/* The men that attack the king of `colour`; none if there is no king. */
+/* The pieces that attack the king of `colour`; none if there is no king. */
 ply_squares corpus_slow_checkers(const ply_piece *board, unsigned colour);
 
-/* The men of `colour` but for whom a slider would attack their king. */
+/* The pieces of `colour` but for whom a slider would attack their king. */
 ply_squares corpus_slow_pinned(const ply_piece *board, unsigned colour);
 
 /* ---- Moves (move_rules.c) ----------------------------------------------------------------------
  * * */
 
-/* Tells whether a man could go so if kings did not matter; castling is judged whole. */
+/* Tells whether a piece could go so if kings did not matter; castling is judged whole. */
 bool corpus_slow_is_way(const ply_position *p, ply_move move);
 
 /* Tells whether a move is legal. */
@@ -47,8 +47,8 @@ size_t corpus_slow_moves(const ply_position *p, ply_move moves[PLY_MOVES_MAX]);
 /* The set of problems, but for PLY_PROBLEM_CHECKERS. */
 uint32_t corpus_slow_problems(const ply_position *p);
 
-/* Tells whether the side to move is in a check that no last move explains: every man is taken back
- * to every square, with and without something taken. */
+/* Tells whether the side to move is in a check that no last move explains: every piece is taken
+ * back to every square, with and without something taken. */
 bool corpus_slow_check_is_unexplained(const ply_position *p);
 
 /* ---- Texts (text_rules.c) -------------------------------------------------------------------- */

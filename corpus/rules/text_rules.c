@@ -67,7 +67,7 @@ static bool castles(const ply_position *p, ply_move move) {
     return ply_type(p->piece[ply_from(move)]) == PLY_KING && (files == 2 || files == -2);
 }
 
-/* How many men could go to the target if kings, pins and castling did not matter. */
+/* How many pieces could go to the target if kings, pins and castling did not matter. */
 static unsigned men_that_reach(const ply_position *p, unsigned to) {
     unsigned count = 0;
     for (unsigned from = 0; from < 64; from++) {
@@ -106,8 +106,8 @@ static bool takes(const ply_position *p, ply_move move) {
     return p->piece[ply_to(move)] || (pawn && ply_from(move) % 8 != ply_to(move) % 8);
 }
 
-/* As much of the origin as tells it from other men of its kind that can legally go there: the file,
- * else the rank, else both. */
+/* As much of the origin as tells it from other pieces of its kind that can legally go there: the
+ * file, else the rank, else both. */
 static void add_origin(char *out, const ply_position *p, ply_move move) {
     bool others = false, on_file = false, on_rank = false;
     const unsigned from = ply_from(move);
