@@ -4,8 +4,10 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-/* 4096, 512M, 4G; K, M, G and T are powers of 1024, and a B behind them changes nothing. */
+/* 512M, 4G; K, M, G and T are powers of 1024, and a B behind them changes nothing. A number alone
+ * is MiB, as in UCI. */
 static bool read_size(const char *text, size_t *bytes) {
     char digits[24] = "";
     static const char units[] = "KMGT";
@@ -17,7 +19,7 @@ static bool read_size(const char *text, size_t *bytes) {
     memcpy(digits, text, length);
     if (*rest == 'B' || *rest == 'b') rest++;
     if (*rest || !cli_read_number(digits, &number)) return false;
-    const unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    const unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 20;
     if (number > SIZE_MAX >> shift) return false;
     *bytes = (size_t)number << shift;
     return true;
@@ -25,8 +27,15 @@ static bool read_size(const char *text, size_t *bytes) {
 
 bool cli_hash_size(cli_run *run, size_t *bytes) {
     const char *text = run->option[CLI_OPT_HASH];
-    if (!text || read_size(text, bytes)) return true;
-    cli_usage(run, "--hash needs a size such as 512M or 4G; \"%s\" is none", text);
+    const double page = (double)sysconf(_SC_PAGESIZE), pages = (double)sysconf(_SC_PHYS_PAGES);
+    if (!text) return true;
+    if (!read_size(text, bytes)) {
+        cli_usage(run, "--hash needs a size such as 512M or 4G; \"%s\" is none", text);
+        return false;
+    }
+    if (pages <= 0 || (double)*bytes <= page * pages) return true;
+    cli_usage(run, "--hash %s is more than the memory there is, %.0fM", text,
+              page * pages / (1 << 20));
     return false;
 }
 

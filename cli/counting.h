@@ -7,8 +7,8 @@
 #include "cli/json.h"
 #include "perft/perft.h"
 
-/* The size of --hash: 4096, 512M, 4G. Unchanged if it was not given. False if it is none: a usage
- * error is written. */
+/* The size of --hash: 512M, 4G; 64 is 64M, as in UCI. Unchanged if it was not given. False if it is
+ * none, or more than the machine's memory: a usage error is written. */
 bool cli_hash_size(cli_run *run, size_t *bytes);
 
 /* "3 min 20 s" */

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "perft/suites/embedded.h"
+
 #include "cli/clock.h"
 #include "cli/counting.h"
 #include "cli/explain.h"
@@ -163,7 +165,7 @@ static void hear_verdict(void *context, const perft_verdict *v) {
         write_verdict(s, v);
     }
     add_to_junit(s, v);
-    if (s->run->out.terminal) cli_flush(&s->run->out);
+    cli_flush(&s->run->out); /* into a pipe, too: whoever reads it need not wait for the end */
 }
 
 static void hear_progress(void *context, const perft_suite_report *report) {
@@ -199,12 +201,37 @@ static void hear_bad_line(void *context, const char *file, uint64_t line, ply_er
     cli_json_close(&json);
 }
 
-/* Reads a file whole; its text lives until the command ends. "-" is standard input. */
+/* One of the suites in the program, "edges" or "edges.epd"; or NULL. */
+static const perft_embedded_suite *find_embedded(const char *name) {
+    for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) {
+        const char *const full = perft_embedded_suites[i].name;
+        const size_t length = strlen(name);
+        if (strncmp(full, name, length) != 0) continue;
+        if (full[length] == '\0' || strcmp(full + length, ".epd") == 0) {
+            return &perft_embedded_suites[i];
+        }
+    }
+    return NULL;
+}
+
+static bool add_cases(suiting *s, const char *name, const char *text, size_t length) {
+    if (perft_suite_read(&s->suite, name, text, length, hear_bad_line, s)) return true;
+    cli_cannot(s->run, "there is not enough memory");
+    return false;
+}
+
+/* Reads a file whole; its text lives until the command ends. "-" is standard input. If there is no
+ * such file, it may be the name of a suite in the program. */
 static bool read_file(suiting *s, const char *path) {
     const char *text = NULL;
     size_t length = 0;
     const bool is_stdin = strcmp(path, "-") == 0;
     const int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    const perft_embedded_suite *embedded = fd < 0 && errno == ENOENT ? find_embedded(path) : NULL;
+    if (embedded) {
+        return add_cases(s, embedded->name, embedded->begin,
+                         (size_t)(embedded->end - embedded->begin));
+    }
     if (fd < 0) {
         cli_cannot(s->run, "%s: %s", path, strerror(errno));
         return false;
@@ -217,11 +244,7 @@ static bool read_file(suiting *s, const char *path) {
         cli_cannot(s->run, "%s: %s", path, strerror(input->failure));
         return false;
     }
-    if (perft_suite_read(&s->suite, is_stdin ? "stdin" : path, text, length, hear_bad_line, s)) {
-        return true;
-    }
-    cli_cannot(s->run, "there is not enough memory");
-    return false;
+    return add_cases(s, is_stdin ? "stdin" : path, text, length);
 }
 
 static bool read_files(suiting *s) {
@@ -328,11 +351,37 @@ static bool choose_engines(suiting *s) {
     return true;
 }
 
+static bool is_unlimited(cli_run *run) {
+    const char *text = run->option[CLI_OPT_MAX_NODES];
+    return text && strcmp(text, "none") == 0;
+}
+
+/* What a minute is enough for, more or less: the fast engine counts 10^9 leaves a second and more,
+ * the slower generators some 3 * 10^7. */
+#define MINUTE_FAST    ((perft_count)50000000000)
+#define MINUTE_PLAINLY ((perft_count)1000000000)
+
+/* Without --max-nodes, leaves out what would take longer than about a minute, and says so. */
+static void limit_time(suiting *s) {
+    char limit[PERFT_COUNT_TEXT];
+    uint64_t left_out = 0;
+    if (cli_given(s->run, CLI_OPT_MAX_NODES)) return;
+    const bool plainly = s->job.engine_count > 1 || s->engines[0];
+    s->job.max_nodes = perft_suite_limit(&s->suite, s->job.max_depth,
+                                         plainly ? MINUTE_PLAINLY : MINUTE_FAST, &left_out);
+    if (s->job.max_nodes == 0) return;
+    perft_count_text(s->job.max_nodes, limit);
+    cli_note(s->run,
+             "%llu counts of more than %s leaves are left out, to take about a minute; "
+             "--max-nodes none makes all",
+             (unsigned long long)left_out, limit);
+}
+
 static bool read_options(suiting *s) {
     cli_run *run = s->run;
     uint64_t depth = 0, nodes = 0, jobs = 1;
     if (!cli_number(run, CLI_OPT_MAX_DEPTH, 1, PERFT_EPD_DEPTH_MAX, &depth) ||
-        !cli_number(run, CLI_OPT_MAX_NODES, 1, UINT64_MAX, &nodes) ||
+        !(is_unlimited(run) || cli_number(run, CLI_OPT_MAX_NODES, 1, UINT64_MAX, &nodes)) ||
         !cli_number(run, CLI_OPT_JOBS, 1, PERFT_THREADS_MAX, &jobs) ||
         !cli_hash_size(run, &s->job.hash_bytes)) {
         return false;
@@ -365,6 +414,7 @@ static cli_status run_suite(cli_run *run) {
         status = CLI_CANNOT_RUN;
         if (read_files(&s)) {
             s.job.suite = &s.suite;
+            limit_time(&s);
             cli_listen_for_interrupts();
             status = finish_run(&s, perft_suite_run(&s.job, &s.report));
         }
@@ -385,6 +435,9 @@ const cli_command cli_command_suite = {
              "within the limits: by the fast engine, by one generator, or with --all by each\n"
              "of them. The first wrong count is shown with the command that takes it apart;\n"
              "what agrees is shown with --verbose. It is a failure if no case is counted.\n"
+             "Counts that would take longer than about a minute in all are left out, and a\n"
+             "remark says which; --max-nodes sets another limit, or with none makes them all.\n"
+             "A FILE may be the name of a suite in the program: documented, edges or random.\n"
              "With --journal the same command goes on where it was stopped or killed; a\n"
              "journal belongs to the program that wrote it.",
     .examples = "$ echo \"8/8/8/8/8/8/4k3/K7 w - - 0 1 ;D1 3 ;D2 19\" | plyproof suite -q -\n"

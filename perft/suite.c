@@ -68,6 +68,43 @@ void perft_suite_free(perft_suite *suite) {
     *suite = (perft_suite){0};
 }
 
+/* The leaves of all counts up to `limit`; adds up how many counts are greater. */
+static perft_count sum_within(const perft_suite *suite, unsigned max_depth, perft_count limit,
+                              uint64_t *greater) {
+    perft_count sum = 0;
+    *greater = 0;
+    for (size_t i = 0; i < suite->count; i++) {
+        const perft_case *c = &suite->cases[i];
+        if (c->problems & PLY_PROBLEM_ERRORS) continue;
+        for (unsigned depth = 0; depth <= PERFT_EPD_DEPTH_MAX; depth++) {
+            if (!(c->epd.depths >> depth & 1u) || (max_depth && depth > max_depth)) continue;
+            const bool within = c->epd.leaves[depth] <= limit;
+            *greater += !within;
+            /* A file may claim any number; the sum stops where it would overflow. */
+            if (within && sum + c->epd.leaves[depth] < sum) return ~(perft_count)0;
+            if (within) sum += c->epd.leaves[depth];
+        }
+    }
+    return sum;
+}
+
+perft_count perft_suite_limit(const perft_suite *suite, unsigned max_depth, perft_count most,
+                              uint64_t *left_out) {
+    static const unsigned round[] = {1, 2, 5};
+    if (sum_within(suite, max_depth, ~(perft_count)0, left_out) <= most) return 0;
+    perft_count limit = 1;
+    for (perft_count power = 1;; power *= 10) {
+        for (size_t i = 0; i < 3; i++) {
+            const perft_count next = round[i] * power;
+            if (limit >= most || sum_within(suite, max_depth, next, left_out) > most) {
+                sum_within(suite, max_depth, limit, left_out);
+                return limit;
+            }
+            limit = next;
+        }
+    }
+}
+
 bool perft_suite_holds(const perft_suite *suite, const perft_suite_report *report) {
     return suite->bad_lines == 0 && report->outcomes[PERFT_CASE_AGREES] > 0 &&
            report->outcomes[PERFT_CASE_WRONG] == 0 && report->outcomes[PERFT_CASE_REFUSED] == 0 &&

@@ -44,6 +44,13 @@ bool perft_suite_read(perft_suite *suite, const char *file, const char *text, si
 
 void perft_suite_free(perft_suite *suite);
 
+/* A limit for `max_nodes` below: a round number such that all counts up to it, and up to that
+ * depth, are together at most `most` leaves, which is at most 10^37. A greater one would be too
+ * much, or add nothing. 0, no limit, if all counts fit. `left_out` is how many counts are greater.
+ */
+perft_count perft_suite_limit(const perft_suite *suite, unsigned max_depth, perft_count most,
+                              uint64_t *left_out);
+
 /* ---- Counting -------------------------------------------------------------------------------- */
 
 typedef enum perft_outcome {

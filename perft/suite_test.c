@@ -136,6 +136,31 @@ static void are_counts_beyond_the_limits_left_out(void **state) {
     assert_int_equal(t.verdicts[0].depth, 2);
 }
 
+static void is_a_limit_the_round_number_that_is_just_not_too_much(void **state) {
+    (void)state;
+    static const char text[] = START " ;D1 20 ;D2 400 ;D3 8902 ;D4 197281\n" KIWI
+                                     " ;D1 48 ;D2 2039 ;D20 340282366920938463463374607431768211455"
+                                     "\n8/8/8/8/8/8/8/8 w - - ;D1 7777\n";
+    static const struct {
+        unsigned depth;
+        perft_count most, limit;
+        uint64_t left_out;
+    } expected[] = {{0, 208690, 500000, 1}, {0, 208689, 100000, 2},
+                    {4, 208690, 0, 0},      {4, 208689, 100000, 1},
+                    {0, 2507, 5000, 3},     {0, 2506, 2000, 4},
+                    {2, 2507, 0, 0},        {0, 67, 20, 6},
+                    {0, 19, 10, 7},         {0, 0, 1, 7}};
+    perft_suite suite = {0};
+    assert_true(perft_suite_read(&suite, "test.epd", text, strlen(text), NULL, NULL));
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        uint64_t left_out = 99;
+        assert_true(perft_suite_limit(&suite, expected[i].depth, expected[i].most, &left_out) ==
+                    expected[i].limit);
+        assert_int_equal(left_out, expected[i].left_out);
+    }
+    perft_suite_free(&suite);
+}
+
 static void is_a_run_without_a_case_no_success(void **state) {
     (void)state;
     static const char *const texts[] = {"", "# nothing\n", START "\n"};
@@ -429,6 +454,7 @@ int main(void) {
         cmocka_unit_test(are_counts_compared_whole),
         cmocka_unit_test(is_a_position_with_problems_refused_and_the_next_still_counted),
         cmocka_unit_test(are_counts_beyond_the_limits_left_out),
+        cmocka_unit_test(is_a_limit_the_round_number_that_is_just_not_too_much),
         cmocka_unit_test(is_a_run_without_a_case_no_success),
         cmocka_unit_test(are_bad_lines_named_and_the_rest_still_run),
         cmocka_unit_test(does_a_bad_line_keep_a_suite_from_holding),
