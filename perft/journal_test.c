@@ -166,6 +166,18 @@ static void does_work_go_on_wherever_it_was_killed(void **state) {
     }
 }
 
+/* What a kill left may be longer than the next result. Nothing of it stays. */
+static void is_all_that_a_kill_left_cut_off(void **state) {
+    (void)state;
+    const size_t length = make();
+    memset(text + length, 'x', 1000);
+    write_text(text, length + 1000);
+    assert_int_equal(open_it("work"), PERFT_DONE);
+    assert_true(perft_journal_add(&journal, "four", "1"));
+    assert_true(perft_journal_close(&journal));
+    assert_int_equal(read_text(), length + strlen("01234567 1 four\n"));
+}
+
 /* In a process of its own, whose files must not grow past `bytes`: adds results until one fails.
  * Returns 0 if all that the contract says is so. */
 static int fill(rlim_t bytes) {
@@ -373,6 +385,7 @@ int main(void) {
         WITH_FILE(is_what_was_flushed_in_the_file),
         WITH_FILE(can_a_journal_that_is_not_open_be_closed),
         WITH_FILE(does_work_go_on_wherever_it_was_killed),
+        WITH_FILE(is_all_that_a_kill_left_cut_off),
         WITH_FILE(is_nothing_written_after_a_write_that_failed),
         WITH_FILE(can_a_journal_be_read_that_cannot_be_written),
         WITH_FILE(is_a_journal_in_use_refused),

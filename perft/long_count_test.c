@@ -149,6 +149,16 @@ static void does_stopping_leave_shares_unknown(void **state) {
     assert_false(report.share[0].known);
 }
 
+/* Four plies have 197281 units, five would have 4865609. */
+static void are_there_not_too_many_units(void **state) {
+    (void)state;
+    const atomic_bool stop = true;
+    perft_job job = job_of("startpos", 12);
+    job.stop = &stop;
+    assert_int_equal(perft_run(&job, &report), PERFT_STOPPED);
+    assert_int_equal(report.units, 197281);
+}
+
 /* At every depth, with as many threads as there may be: what each worker found is added up once. */
 static void is_the_tally_that_of_the_plain_count(void **state) {
     (void)state;
@@ -368,6 +378,7 @@ int main(void) {
         cmocka_unit_test(does_a_position_without_moves_count_nothing),
         cmocka_unit_test(is_a_mating_first_move_known_to_have_no_leaves),
         cmocka_unit_test(does_stopping_leave_shares_unknown),
+        cmocka_unit_test(are_there_not_too_many_units),
         cmocka_unit_test(is_the_tally_that_of_the_plain_count),
         cmocka_unit_test(is_a_tally_with_a_table_or_a_journal_refused),
         cmocka_unit_test(is_a_job_past_its_limits_refused),
