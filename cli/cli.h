@@ -10,7 +10,8 @@
  * for people, to run->err; both are buffers that remember failure (out.c), so that commands need
  * not look: cli_main makes the exit status out of it.
  *
- * No command names a codec or a generator: they walk the tables of plyproof.h.
+ * No command names a generator, nor a codec but fen, in which positions are given and printed: they
+ * walk the tables of plyproof.h. Only `hide`, which is about emoji, names another.
  */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H

@@ -84,18 +84,17 @@ is_the_corpus_of_the_place_tried() {
 is_an_interrupt_obeyed() {
     status=0
     "$PLYPROOF" laws run --minutes 5 --jobs 2 >said 2>&1 &
-    sleep 1
+    while ! pgrep -P $! >/dev/null; do sleep 0.05; done # until laws run
     kill -TERM $!
     wait $! || status=$?
     [ "$status" = 3 ]
     grep -q 'interrupted' said
     grep -q '^[0-9]* held, 0 failed: ' said
-    sleep 0.2
-    ! pgrep -f "$PLYPROOF laws run --minutes 5" >/dev/null
+    while pgrep -f "$PLYPROOF laws run --minutes 5" >/dev/null; do sleep 0.05; done
 }
 
 do_rounds_go_on_for_as_long_as_said() {
-    laws_say run names-find-their-owners --minutes 0.01 --seconds 0.1 --quiet
+    laws_say run names-find-their-owners --minutes 0.03 --seconds 0.01 --quiet
     [ "$status" = 0 ]
     [ "$(grep -c '^round ' said)" -ge 2 ]
 }

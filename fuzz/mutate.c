@@ -91,7 +91,7 @@ static void cross_positions(corpus_dice *dice, ply_game *a, const ply_game *b) {
 
 /* The moves of b, after a first part of a, as far as each is legal there. */
 static void cross_games(corpus_dice *dice, ply_game *a, const ply_game *b) {
-    const ply_generator *generator = &ply_generator_bitboard;
+    const ply_generator *generator = ply_generators[0];
     ply_board board;
     ply_undo undo;
     generator->load(&board, &a->start);

@@ -1,4 +1,4 @@
-/* known.h - positions whose counts are known, and the counts. For tests. */
+/* known.h - positions whose counts are known, and the counts: for tests and for `verify`. */
 #ifndef PERFT_KNOWN_H
 #define PERFT_KNOWN_H
 

@@ -63,7 +63,7 @@ static uint64_t count(const struct place *place, unsigned way, stockfish *engine
     if (way == PORTABLE) {
         leaves = (uint64_t)perft_fast_engines[PERFT_FAST_ENGINES - 1]->count(&board, depth);
     }
-    if (way == GENERATOR) leaves = (uint64_t)perft_plain(&ply_generator_bitboard, &position, depth);
+    if (way == GENERATOR) leaves = (uint64_t)perft_plain(ply_generators[0], &position, depth);
     if (way == STOCKFISH &&
         !stockfish_perft(engine, corpus_start_fen(place->name), depth, &leaves)) {
         fail("stockfish went away", 3);

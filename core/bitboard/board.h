@@ -1,4 +1,5 @@
-/* board.h - the board of the bitboard generator: sets of squares beside the position. Internal. */
+/* board.h - the board of the bitboard generator: sets of squares beside the position. For core/ and
+ * perft/fast/. */
 #ifndef PLY_BITBOARD_BOARD_H
 #define PLY_BITBOARD_BOARD_H
 

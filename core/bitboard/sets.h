@@ -1,5 +1,6 @@
-/* sets.h - sets of squares: their members, sizes, and what whole sets of men attack. Internal; who
- * includes it defines HAS_POPCOUNT if the processor has an instruction for that. */
+/* sets.h - sets of squares: their members, sizes, and what whole sets of men attack. For core/ and
+ * perft/fast/; who includes it defines HAS_POPCOUNT if the processor has an instruction for that.
+ */
 #ifndef PLY_BITBOARD_SETS_H
 #define PLY_BITBOARD_SETS_H
 

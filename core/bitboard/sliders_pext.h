@@ -1,4 +1,5 @@
-/* sliders_pext.h - the attacks of sliders with the instructions PEXT and PDEP. Internal. */
+/* sliders_pext.h - the attacks of sliders with the instructions PEXT and PDEP. For core/ and
+ * perft/fast/. */
 #ifndef PLY_BITBOARD_SLIDERS_PEXT_H
 #define PLY_BITBOARD_SLIDERS_PEXT_H
 

@@ -1,4 +1,5 @@
-/* sliders_plain.h - the attacks of sliders on any processor, by subtracting bits. Internal. */
+/* sliders_plain.h - the attacks of sliders on any processor, by subtracting bits. For core/ and
+ * perft/fast/. */
 #ifndef PLY_BITBOARD_SLIDERS_PLAIN_H
 #define PLY_BITBOARD_SLIDERS_PLAIN_H
 

@@ -1,4 +1,4 @@
-/* tables.h - the attack tables, constants made by tables_main.c. Internal.
+/* tables.h - the attack tables, constants made by tables_main.c. For core/ and perft/fast/.
  *
  * The portable code needs 6 KiB: where knights, kings and pawns attack, and the eight rays of each
  * square. The code with PEXT needs 213 KiB more: a slider's attacks for every way its lines can be

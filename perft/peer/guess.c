@@ -36,8 +36,8 @@ static void add_candidate(candidate *c, const ply_position *p, perft_kind kind, 
 static bool is_legal(const ply_position *p, ply_move move) {
     ply_board board;
     ply_move legal[PLY_MOVES_MAX];
-    ply_generator_bitboard.load(&board, p);
-    const size_t count = ply_generator_bitboard.moves(&board, legal);
+    ply_generators[0]->load(&board, p);
+    const size_t count = ply_generators[0]->moves(&board, legal);
     for (size_t i = 0; i < count; i++) {
         if (legal[i] == move) return true;
     }

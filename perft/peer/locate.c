@@ -36,8 +36,8 @@ perft_count perft_true_count(const ply_position *position, unsigned depth) {
 
 static size_t legal_moves(const ply_position *position, ply_move moves[PLY_MOVES_MAX]) {
     ply_board board;
-    ply_generator_bitboard.load(&board, position);
-    return ply_generator_bitboard.moves(&board, moves);
+    ply_generators[0]->load(&board, position);
+    return ply_generators[0]->moves(&board, moves);
 }
 
 static bool is_among(ply_move move, const ply_move *moves, size_t count) {

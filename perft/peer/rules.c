@@ -139,8 +139,8 @@ static line pin_of(const ply_position *p, unsigned square) {
 static size_t legal_moves(const ply_position *position, ply_move *moves) {
     ply_board board;
     if (ply_problems(position) & PLY_PROBLEM_ERRORS) return 0;
-    ply_generator_bitboard.load(&board, position);
-    return ply_generator_bitboard.moves(&board, moves);
+    ply_generators[0]->load(&board, position);
+    return ply_generators[0]->moves(&board, moves);
 }
 
 /* King and rook at home, and the king goes two squares towards it. */
