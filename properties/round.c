@@ -48,6 +48,7 @@ bool law_run_round(const law_round *r) {
             if (ok) next++, count++;
         }
         if (count == 0) break;
+        const unsigned before = count;
         for (unsigned i = 0; i < count;) {
             if (!law_watch_is_over(&running[i])) {
                 i++;
@@ -58,7 +59,7 @@ bool law_run_round(const law_round *r) {
             running[i] = running[--count];
         }
         if (r->wish) wish = r->wish(r->context, running, count);
-        if (count == jobs) usleep(2000);
+        if (count == before) usleep(2000); /* none is over */
     }
     while (count > 0) law_watch_stop(&running[--count]);
     return ok;
