@@ -18,11 +18,6 @@ does_the_page_make_a_file_and_a_line() {
     tail -n 1 "$copy/properties/laws.def" | grep captures
 }
 
-is_it_laid_out_as_the_project_is() {
-    clang-format-14 --version >/dev/null 2>&1 || return 0
-    (cd "$copy" && clang-format-14 --dry-run -Werror properties/laws/captures.c)
-}
-
 does_it_build() {
     cmake -S "$copy" -B "$scratch/build" -DPLYPROOF_WERROR=ON
     cmake --build "$scratch/build" -j "$PLY_JOBS" -t plyproof properties.laws_test
@@ -33,7 +28,7 @@ do_the_tests_of_laws_pass() { "$scratch/build/properties.laws_test"; }
 does_it_fail_if_en_passant_is_broken() {
     sed -i '/to == position->ep) position->piece/d' "$copy/core/position.c"
     cmake --build "$scratch/build" -j "$PLY_JOBS" -t plyproof
-    ! "$plyproof" laws run captures-take-one-piece --trials 1000 >"$scratch/said"
+    "$plyproof" laws run captures-take-one-piece --trials 1000 >"$scratch/said" && return 1
     grep -q '^FAILED captures-take-one-piece: [0-9]* pieces are left of [0-9]*$' "$scratch/said"
 }
 
@@ -42,7 +37,6 @@ does_the_command_that_it_prints_show_it_again() {
 }
 
 question does_the_page_make_a_file_and_a_line does_the_page_make_a_file_and_a_line
-question is_it_laid_out_as_the_project_is is_it_laid_out_as_the_project_is
 question does_it_build_without_a_warning does_it_build
 question do_the_tests_of_laws_pass do_the_tests_of_laws_pass
 question does_the_command_print_what_the_page_shows \
