@@ -10,12 +10,10 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/targets.h"
 #include "fuzz/file.h"
-#include "fuzz/targets.h"
 
 enum { ARGUMENTS_MAX = 32, ROOM = 4096 };
-
-fuzz_run fuzz_arguments;
 
 /* A command line: `word` ends with NULL, as main's does. */
 typedef struct command_line {
@@ -130,7 +128,7 @@ void fuzz_arguments(const uint8_t *data, size_t size) {
 /* ---- Seeds and words ------------------------------------------------------------------------- */
 
 /* The example of a command, without quotation marks and what it is piped to, an argument a line. */
-static size_t seed(unsigned index, uint8_t *out) {
+size_t cli_arguments_seed(unsigned index, uint8_t *out) {
     if (index >= cli_command_count) return 0;
     char start[64];
     snprintf(start, sizeof start, "plyproof %s", cli_commands[index]->name);
@@ -143,7 +141,7 @@ static size_t seed(unsigned index, uint8_t *out) {
     return size;
 }
 
-static void words(FILE *out) {
+void cli_arguments_words(FILE *out) {
     for (size_t i = 0; i < cli_command_count; i++) {
         fprintf(out, "\"%s\\x0A\"\n", cli_commands[i]->name);
     }
@@ -157,13 +155,3 @@ static void words(FILE *out) {
         fprintf(out, "\"%s\\x0A\"\n", ply_generators[i]->name);
     }
 }
-
-/* ---- The table ------------------------------------------------------------------------------- */
-
-const fuzz_target fuzz_more_targets[] = {
-#define FUZZ_TARGET(name, summary) {#name, summary, fuzz_##name, NULL, NULL, NULL, seed, words},
-#include "cli/targets.def"
-#undef FUZZ_TARGET
-};
-
-const size_t fuzz_more_count = sizeof fuzz_more_targets / sizeof fuzz_more_targets[0];

@@ -1,22 +1,6 @@
-# room.cmake - the fuzz targets of this room; the inputs that laws try first; the manual page and
+# room.cmake - the inputs that laws try first; the manual page and
 # the completions: the command makes them of its own tables, and they are installed where man and
 # the shells look.
-
-# The programs that run any fuzz target, or show its inputs, have those of this room as well.
-foreach(program replay plyproof)
-    if(TARGET ${program})
-        target_link_libraries(${program} PRIVATE plyproof_cli)
-        target_link_options(${program} PRIVATE -Wl,-u,fuzz_more_targets)
-    endif()
-endforeach()
-if(PLYPROOF_FUZZ_ENGINE)
-    ply_names(${PROJECT_SOURCE_DIR}/cli/targets.def FUZZ_TARGET targets)
-    foreach(target ${targets})
-        set(PLY_FUZZ_DECLARATION "fuzz_run fuzz_${target};\n")
-        ply_fuzz_program(${target} "fuzz_${target}(data, size)" NULL)
-        target_link_libraries(fuzz_${target} PRIVATE plyproof_cli)
-    endforeach()
-endif()
 
 # Inputs that once broke a law go where an installed `plyproof laws` looks for them.
 if(PLYPROOF_INSTALL AND TARGET plyproof)

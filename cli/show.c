@@ -6,9 +6,9 @@
 #include "cli/board.h"
 #include "cli/edge.h"
 #include "cli/explain.h"
-#include "fuzz/targets.h"
+#include "cli/targets.h"
 
-static const char *target_name(size_t index) { return fuzz_target_at(index)->name; }
+static const char *target_name(size_t index) { return cli_target_at(index)->name; }
 
 /* The last folder of the path that is named for a target: where test cases lie. */
 static const fuzz_target *target_of_path(const char *path) {
@@ -19,7 +19,7 @@ static const fuzz_target *target_of_path(const char *path) {
         if (length >= sizeof name) continue;
         memcpy(name, from, length);
         name[length] = '\0';
-        if (fuzz_find_target(name)) found = fuzz_find_target(name);
+        if (cli_find_target(name)) found = cli_find_target(name);
     }
     return found;
 }
@@ -83,7 +83,7 @@ static void write_refusal(cli_out *out, const fuzz_target *target, const uint8_t
 static cli_status show_file(cli_run *run, const char *path, const char *name) {
     static uint8_t data[FUZZ_INPUT_MAX];
     static ply_move moves[FUZZ_GAME_MAX];
-    const fuzz_target *target = name ? fuzz_find_target(name) : target_of_path(path);
+    const fuzz_target *target = name ? cli_find_target(name) : target_of_path(path);
     if (!target) {
         return cli_usage(run, "%s is in no folder named for a target; --target names one", path);
     }
@@ -107,8 +107,8 @@ static cli_status show_file(cli_run *run, const char *path, const char *name) {
 
 static cli_status run_show(cli_run *run) {
     const char *name = run->option[CLI_OPT_TARGET];
-    if (name && !fuzz_find_target(name)) {
-        return cli_no_such(run, "target", name, target_name, fuzz_target_count());
+    if (name && !cli_find_target(name)) {
+        return cli_no_such(run, "target", name, target_name, cli_target_count());
     }
     cli_status worst = CLI_HELD;
     for (size_t i = 0; i < run->operand_count; i++) {

@@ -21,7 +21,7 @@ typedef struct afl_mutator {
 void *afl_custom_init(void *afl, unsigned seed) {
     (void)afl;
     const char *name = getenv("PLY_FUZZ_TARGET");
-    /* A target that is not known here is one of a room below, which no codec reads. */
+    /* A target that is not known here is one of a room after this one, which no codec reads. */
     const fuzz_target *target = name ? fuzz_find_target(name) : NULL;
     afl_mutator *mutator = calloc(1, sizeof *mutator);
     if (!name || !mutator) {

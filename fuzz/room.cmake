@@ -4,24 +4,19 @@
 #   PLYPROOF_FUZZ_ENGINE=/path/to/engine.a    any other, as OSS-Fuzz gives it
 set(PLYPROOF_FUZZ_ENGINE "" CACHE STRING "What fuzz targets are linked with to become programs")
 
-# The program fuzz_TARGET, whose one call is RUN; CODEC is the one that reads its bytes, or NULL.
-function(ply_fuzz_program TARGET RUN CODEC)
+include(${CMAKE_CURRENT_LIST_DIR}/targets.cmake)
+
+# The program fuzz_TARGET of a room, whose one call is RUN; CODEC is the one that reads its bytes,
+# or NULL.
+function(ply_fuzz_program ROOM TARGET RUN CODEC)
     configure_file(${PROJECT_SOURCE_DIR}/fuzz/engine.c.in ${PROJECT_BINARY_DIR}/fuzz/${TARGET}.c)
     add_executable(fuzz_${TARGET} ${PROJECT_BINARY_DIR}/fuzz/${TARGET}.c)
-    ply_link(fuzz_${TARGET} fuzz)
+    ply_link(fuzz_${TARGET} ${ROOM})
     target_link_options(fuzz_${TARGET} PRIVATE ${PLYPROOF_FUZZ_ENGINE})
     if(CMAKE_CXX_COMPILER)
         set_target_properties(fuzz_${TARGET} PROPERTIES LINKER_LANGUAGE CXX)
     endif()
     add_dependencies(fuzz_targets fuzz_${TARGET})
-endfunction()
-
-# The names in a table: every first argument of MACRO(...) in a .def file.
-function(ply_names file macro result)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
-    file(STRINGS ${file} lines REGEX "^${macro}\\(")
-    list(TRANSFORM lines REPLACE "^${macro}\\(([a-z0-9_]+).*" "\\1")
-    set(${result} ${lines} PARENT_SCOPE)
 endfunction()
 
 if(PLYPROOF_FUZZ_ENGINE)
@@ -40,15 +35,21 @@ if(PLYPROOF_FUZZ_ENGINE)
         enable_language(CXX)
     endif()
     add_custom_target(fuzz_targets)
-    ply_names(${PROJECT_SOURCE_DIR}/core/codecs.def PLY_CODEC codecs)
-    ply_names(${PROJECT_SOURCE_DIR}/fuzz/targets.def FUZZ_TARGET targets)
-    foreach(codec ${codecs})
-        ply_fuzz_program(read_${codec} "fuzz_read(&ply_codec_${codec}, data, size)"
-            "&ply_codec_${codec}")
-        ply_fuzz_program(write_${codec} "fuzz_write(&ply_codec_${codec}, data, size)" NULL)
-    endforeach()
+    ply_fuzz_targets(targets)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${targets_FILES})
     foreach(target ${targets})
-        ply_fuzz_program(${target} "fuzz_${target}(data, size)" NULL)
+        string(REPLACE ":" ";" target ${target})
+        list(GET target 0 room)
+        list(GET target 1 name)
+        list(GET target 2 codec)
+        if(codec STREQUAL "-")
+            ply_fuzz_program(${room} ${name} "fuzz_${name}(data, size)" NULL)
+        elseif(name STREQUAL "read_${codec}")
+            ply_fuzz_program(${room} ${name} "fuzz_read(&ply_codec_${codec}, data, size)"
+                "&ply_codec_${codec}")
+        else()
+            ply_fuzz_program(${room} ${name} "fuzz_write(&ply_codec_${codec}, data, size)" NULL)
+        endif()
     endforeach()
 endif()
 

@@ -1,53 +1,38 @@
-/* targets.c - the table of all targets, for what runs them by name. */
+/* targets.c - the table of targets, for what runs them by name. */
 #include "fuzz/targets.h"
 
 #include <string.h>
 
-static const fuzz_target targets[] = {
-#define PLY_CODEC(codec)                                                                           \
-    {"read_" #codec,                                                                               \
-     "any bytes into the reader of " #codec,                                                       \
-     NULL,                                                                                         \
-     fuzz_read,                                                                                    \
-     &ply_codec_##codec,                                                                           \
-     NULL,                                                                                         \
-     NULL,                                                                                         \
-     NULL},
+const fuzz_target fuzz_targets[] = {
+#define PLY_CODEC(c)                                                                               \
+    {.name = "read_" #c,                                                                           \
+     .summary = "any bytes into the reader of " #c,                                                \
+     .codec_run = fuzz_read,                                                                       \
+     .codec = &ply_codec_##c},
 #include "codecs.def"
 #undef PLY_CODEC
-#define PLY_CODEC(codec)                                                                           \
-    {"write_" #codec,                                                                              \
-     "a thing made of bytes, through " #codec,                                                     \
-     NULL,                                                                                         \
-     fuzz_write,                                                                                   \
-     &ply_codec_##codec,                                                                           \
-     NULL,                                                                                         \
-     NULL,                                                                                         \
-     NULL},
+#define PLY_CODEC(c)                                                                               \
+    {.name = "write_" #c,                                                                          \
+     .summary = "an input made of bytes, through " #c,                                             \
+     .codec_run = fuzz_write,                                                                      \
+     .codec = &ply_codec_##c},
 #include "codecs.def"
 #undef PLY_CODEC
 #define FUZZ_NOTHING(name) NULL
 #define FUZZ_THING(name)   fuzz_##name##_thing
-#define FUZZ_TARGET(name, summary, makes)                                                          \
-    {#name, summary, fuzz_##name, NULL, NULL, makes(name), NULL, NULL},
+#define FUZZ_TARGET(x, about, makes)                                                               \
+    {.name = #x, .summary = about, .run = fuzz_##x, .make = makes(x)},
 #include "fuzz/targets.def"
 #undef FUZZ_TARGET
 #undef FUZZ_THING
 #undef FUZZ_NOTHING
 };
 
-enum { TARGETS = sizeof targets / sizeof targets[0] };
-
-const fuzz_target *fuzz_target_at(size_t index) {
-    if (index < TARGETS) return &targets[index];
-    return index < fuzz_target_count() ? &fuzz_more_targets[index - TARGETS] : NULL;
-}
-
-size_t fuzz_target_count(void) { return TARGETS + (&fuzz_more_count ? fuzz_more_count : 0); }
+const size_t fuzz_target_count = sizeof fuzz_targets / sizeof fuzz_targets[0];
 
 const fuzz_target *fuzz_find_target(const char *name) {
-    for (size_t i = 0; i < fuzz_target_count(); i++) {
-        if (strcmp(name, fuzz_target_at(i)->name) == 0) return fuzz_target_at(i);
+    for (size_t i = 0; i < fuzz_target_count; i++) {
+        if (strcmp(name, fuzz_targets[i].name) == 0) return &fuzz_targets[i];
     }
     return NULL;
 }

@@ -1,9 +1,10 @@
-/* targets.h - every fuzz target, by name.
+/* targets.h - the table of fuzz targets.
  *
- *     for (size_t i = 0; fuzz_target_at(i); i++) puts(fuzz_target_at(i)->name);
+ *     for (size_t i = 0; i < fuzz_target_count; i++) puts(fuzz_targets[i].name);
  *
  * A codec's two targets come out of core/codecs.def; those that belong to no codec stand in
- * fuzz/targets.def, and those of rooms below this one in a targets.def of their own. */
+ * fuzz/targets.def, and that of the command line in cli/targets.def, which has the same form. CMake
+ * and scripts ask fuzz/targets.cmake for the names. */
 #ifndef PLY_FUZZ_TARGETS_H
 #define PLY_FUZZ_TARGETS_H
 
@@ -49,22 +50,18 @@ typedef struct fuzz_target {
     fuzz_codec_run *codec_run;
     const ply_codec *codec;
     fuzz_make *make; /* for a target of its own; NULL if it makes no thing */
-    /* For a target of a room below; NULL if there is no such thing. Makes seed number `index` and
-     * returns its size, 0 if there are not so many; and prints a dictionary. */
+    /* Its own seeds and words, or NULL. Makes seed number `index` and returns its size, 0 if there
+     * are not so many; prints a dictionary. */
     size_t (*seed)(unsigned index, uint8_t *out);
     void (*words)(FILE *out);
 } fuzz_target;
 
-/* The targets of a room below this one. The room defines both, and links them into the programs
- * that run any target; in other programs they are absent. */
-extern const fuzz_target fuzz_more_targets[] __attribute__((weak));
-extern const size_t fuzz_more_count __attribute__((weak));
+/* The targets of this room. A room after this one may have targets of its own; it then has a table
+ * of both: cli/targets.h. */
+extern const fuzz_target fuzz_targets[];
+extern const size_t fuzz_target_count;
 
-/* The target of that number, counted from 0, and how many there are. */
-const fuzz_target *fuzz_target_at(size_t index);
-size_t fuzz_target_count(void);
-
-/* The target of that name, or NULL. */
+/* The target of this room that has that name, or NULL. */
 const fuzz_target *fuzz_find_target(const char *name);
 
 /* Runs it on some bytes; comes back only if all held. */

@@ -15,20 +15,15 @@ class Usage(Exception):
     """A mistake in the command line: one sentence and exit status 2."""
 
 
-def names(table, macro):
-    """The names in a table of the source: every first argument of MACRO(...)."""
-    lines = (SOURCE / table).read_text().splitlines()
-    return [line[len(macro) + 1:].split(",")[0].split(")")[0].strip()
-            for line in lines if line.startswith(macro + "(")]
+def table():
+    """Every target, by name: the codec that it is a target of, or "-". fuzz/targets.cmake knows."""
+    lines = run(["cmake", "-P", SOURCE / "fuzz" / "targets.cmake"]).splitlines()
+    return {name: codec for _room, name, codec in (line.split() for line in lines)}
 
 
 def targets():
-    """Every target, as fuzz/targets.c makes them from the same tables, and those of rooms below."""
-    codecs = names("core/codecs.def", "PLY_CODEC")
-    found = [f"read_{name}" for name in codecs] + [f"write_{name}" for name in codecs]
-    for table in ["fuzz/targets.def", *sorted(SOURCE.glob("*/targets.def"))]:
-        found += [name for name in names(table, "FUZZ_TARGET") if name not in found]
-    return found
+    """The names of all targets."""
+    return list(table())
 
 
 def choose(wanted):

@@ -10,6 +10,7 @@
  * Exit status: 0 every input held; 2 usage; 3 nothing to run, or a file that cannot be read. An
  * input that breaks a target ends the run by a signal, after a line that names it. */
 #define _DEFAULT_SOURCE
+#include "cli/targets.h"
 #include "fuzz/seeds.h"
 
 #include <dirent.h>
@@ -105,8 +106,8 @@ static bool has_inputs(const fuzz_target *target, size_t seeds, size_t files) {
 
 static int replay_corpus(const char *corpus) {
     size_t all = 0, without = 0;
-    for (size_t i = 0; i < fuzz_target_count(); i++) {
-        const fuzz_target *target = fuzz_target_at(i);
+    for (size_t i = 0; i < cli_target_count(); i++) {
+        const fuzz_target *target = cli_target_at(i);
         const size_t seeds = replay_seeds(target);
         const size_t files = replay_if_there(target, corpus, "/seeds") +
                              replay_if_there(target, corpus, "/regressions");
@@ -121,8 +122,8 @@ static int replay_corpus(const char *corpus) {
 }
 
 static int list(void) {
-    for (size_t i = 0; i < fuzz_target_count(); i++) {
-        printf("%-24s %s\n", fuzz_target_at(i)->name, fuzz_target_at(i)->summary);
+    for (size_t i = 0; i < cli_target_count(); i++) {
+        printf("%-24s %s\n", cli_target_at(i)->name, cli_target_at(i)->summary);
     }
     return 0;
 }
@@ -161,7 +162,7 @@ static int usage(FILE *out) {
 
 /* The target of that name; without one, the program ends. */
 static const fuzz_target *target_named(const char *name) {
-    const fuzz_target *target = fuzz_find_target(name);
+    const fuzz_target *target = cli_find_target(name);
     if (target) return target;
     fprintf(stderr, "replay: no target %s (replay --list names them)\n", name);
     exit(2);
