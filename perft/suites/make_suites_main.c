@@ -411,7 +411,8 @@ static int make_edges(void) {
 static const struct phase {
     const char *name;
     unsigned least, most;
-} phases[] = {{"opening", 29, 32}, {"middle game", 17, 28}, {"endgame", 8, 16}, {"few men", 3, 7}};
+} phases[] = {
+    {"opening", 29, 32}, {"middle game", 17, 28}, {"endgame", 8, 16}, {"few pieces", 3, 7}};
 enum { PHASES = sizeof phases / sizeof phases[0], OF_EACH_PHASE = 550, FROM_A_GAME = 4 };
 
 static unsigned of_phase[PHASES];
