@@ -33,18 +33,15 @@ void ply_drop(ply_position *position, unsigned drops) {
     if (drops & PLY_DROPS_FULLMOVE) position->fullmove = ply_empty_position.fullmove;
 }
 
-/* The rights that end when a man leaves a square or is taken on it. */
-static uint8_t rights_of_corner(unsigned square) {
-    switch (square) {
-    case 0: return PLY_CASTLE_WHITE_QUEEN;
-    case 4: return PLY_CASTLE_WHITE_QUEEN | PLY_CASTLE_WHITE_KING;
-    case 7: return PLY_CASTLE_WHITE_KING;
-    case 56: return PLY_CASTLE_BLACK_QUEEN;
-    case 60: return PLY_CASTLE_BLACK_QUEEN | PLY_CASTLE_BLACK_KING;
-    case 63: return PLY_CASTLE_BLACK_KING;
-    default: return 0;
-    }
-}
+/* The rights that end when a piece leaves a square or is taken on it. */
+static const uint8_t rights_of_corner[64] = {
+    [0] = PLY_CASTLE_WHITE_QUEEN,
+    [4] = PLY_CASTLE_WHITE_QUEEN | PLY_CASTLE_WHITE_KING,
+    [7] = PLY_CASTLE_WHITE_KING,
+    [56] = PLY_CASTLE_BLACK_QUEEN,
+    [60] = PLY_CASTLE_BLACK_QUEEN | PLY_CASTLE_BLACK_KING,
+    [63] = PLY_CASTLE_BLACK_KING,
+};
 
 static void move_man(ply_position *position, unsigned from, unsigned to) {
     position->piece[to] = position->piece[from];
@@ -70,14 +67,14 @@ void ply_play(ply_position *position, ply_move move) {
     move_man(position, from, to);
     if (ply_promotion(move)) position->piece[to] = ply_piece_of(turn, ply_promotion(move));
 
-    position->castling &= (uint8_t) ~(rights_of_corner(from) | rights_of_corner(to));
+    position->castling &= (uint8_t) ~(rights_of_corner[from] | rights_of_corner[to]);
     position->ep = (uint8_t)(pushes_two ? (from + to) / 2u : PLY_NO_SQUARE);
-    if (takes || type == PLY_PAWN) {
-        position->halfmove = 0;
-    } else if (position->halfmove < PLY_HALFMOVE_MAX) {
-        position->halfmove++;
-    }
-    if (turn == PLY_BLACK && position->fullmove < PLY_FULLMOVE_MAX) position->fullmove++;
+    /* Counters stop at their greatest value. Written without branches: what takes, and whose turn
+     * it is, is hard to foresee. */
+    const bool resets = takes || type == PLY_PAWN;
+    const uint32_t next = position->halfmove + (position->halfmove < PLY_HALFMOVE_MAX);
+    position->halfmove = resets ? 0 : next;
+    position->fullmove += (turn == PLY_BLACK) & (position->fullmove < PLY_FULLMOVE_MAX);
     position->turn = (uint8_t)(turn ^ 1u);
 }
 

@@ -80,7 +80,8 @@ static ply_move move_from(unsigned from, const san_parts *s) {
 }
 
 /* The one legal move of the men; how many there are if not one. */
-static unsigned find_legal(ply_walk *walk, ply_squares men, const san_parts *s, ply_move *move) {
+static unsigned find_legal(const ply_walk *walk, ply_squares men, const san_parts *s,
+                           ply_move *move) {
     unsigned legal = 0;
     for (; men; men &= men - 1) {
         const ply_move tried = move_from((unsigned)__builtin_ctzll(men), s);
@@ -91,7 +92,7 @@ static unsigned find_legal(ply_walk *walk, ply_squares men, const san_parts *s, 
     return legal;
 }
 
-static ply_error find_move(ply_walk *walk, const san_parts *s, size_t at, ply_move *move) {
+static ply_error find_move(const ply_walk *walk, const san_parts *s, size_t at, ply_move *move) {
     const ply_squares men = candidates(walk, s);
     if (!men) return ply_fault_at(&no_such_man, at, (int32_t)s->to, 0);
     *move = move_from((unsigned)__builtin_ctzll(men), s);
@@ -138,7 +139,7 @@ ply_error ply_read_san(ply_reader *reader, ply_walk *walk, ply_move *move) {
 
 /* What tells the man who moves from his like who could legally move there: nothing if there are
  * none, his file if that is his alone, his rank if that is, or both. */
-static char *put_origin(char *out, ply_walk *walk, ply_move move, unsigned type) {
+static char *put_origin(char *out, const ply_walk *walk, ply_move move, unsigned type) {
     const unsigned from = ply_from(move);
     bool others = false, on_file = false, on_rank = false;
     ply_squares men = ply_walk_could_go(walk, ply_to(move)) & ply_walk_own(walk, type);
@@ -154,7 +155,7 @@ static char *put_origin(char *out, ply_walk *walk, ply_move move, unsigned type)
     return out;
 }
 
-static char *put_squares(char *out, ply_walk *walk, ply_move move) {
+static char *put_squares(char *out, const ply_walk *walk, ply_move move) {
     const unsigned type = ply_type(ply_walk_position(walk)->piece[ply_from(move)]);
     const bool takes = ply_walk_takes(walk, move);
     if (ply_walk_castles(walk, move)) {
@@ -169,9 +170,8 @@ static char *put_squares(char *out, ply_walk *walk, ply_move move) {
 }
 
 static char *put_mark(char *out, const ply_walk *walk) {
-    const ply_board *board = &walk->is.board;
-    if (!ply_generator_bitboard.checkers(board)) return out;
-    *out++ = ply_generator_bitboard.count(board) ? '+' : '#';
+    if (!ply_walk_in_check(walk)) return out;
+    *out++ = ply_walk_has_move(walk) ? '+' : '#';
     return out;
 }
 
