@@ -87,7 +87,28 @@ const law law_urlsafe_drops_the_right_digits = {
     .may_skip = 25,
     .holds = urlsafe_is_by_definition};
 
-static law_verdict san_is_by_definition(law_case *c) { return each_text(c, corpus_slow_san); }
+/* Without its x the text of a capture is refused: no writer writes it, so only a question of its
+ * own sees a reader that takes it. */
+static law_verdict captures_need_an_x(law_case *c) {
+    ply_move moves[PLY_MOVES_MAX], read;
+    const size_t count = corpus_list(&c->x->position, moves);
+    for (size_t i = 0; i < count; i++) {
+        char text[16];
+        const size_t length = corpus_slow_san(&c->x->position, moves[i], text);
+        char *mark = memchr(text, 'x', length);
+        if (!law_fork_taken(c, mark != NULL, "the move captures")) continue;
+        memmove(mark, mark + 1, length - 1 - (size_t)(mark - text));
+        ply_game game = {.start = c->x->position, .moves = &read, .capacity = 1};
+        LAW_REQUIRE(c, ply_failed(c->codec->decode(text, length - 1, &game)),
+                    "%.*s is read, although the move captures", (int)length - 1, text);
+    }
+    return LAW_HOLDS;
+}
+
+static law_verdict san_is_by_definition(law_case *c) {
+    const law_verdict verdict = each_text(c, corpus_slow_san);
+    return verdict == LAW_HOLDS ? captures_need_an_x(c) : verdict;
+}
 
 const law law_san_is_written_by_definition = {
     .name = "san-is-written-by-definition",
