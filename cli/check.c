@@ -185,7 +185,7 @@ static void write_place(cli_out *out, const perft_fault *f) {
         }
         cli_puts(out, ", ");
         put_fault(out, f->reply_kind, f->reply);
-        cli_puts(out, "; set up by FEN that position is right");
+        if (!f->by_search) cli_puts(out, "; set up by FEN that position is right");
     } else if (f->kind == PERFT_UNMAKE || f->kind == PERFT_COUNTED) {
         cli_printf(out, "%s", f->detail[0] ? f->detail : "every position is right alone");
         if (f->move != PLY_NO_MOVE) {
@@ -365,8 +365,12 @@ static void write_end(checking *c, const perft_check_report *r) {
                    c->differences == 1 ? "" : "s", (unsigned long long)r->agree,
                    (unsigned long long)r->positions);
     } else {
-        cli_printf(out, "all %llu positions agree, %s leaves", (unsigned long long)r->positions,
-                   leaves);
+        cli_printf(
+            out,
+            perft_peer_searches(perft_check_peer(c->check, 0))
+                ? "all %llu positions agree: every move that was played or thought of is legal"
+                : "all %llu positions agree, %s leaves",
+            (unsigned long long)r->positions, leaves);
     }
     cli_paint(out, CLI_PLAIN);
     cli_put_byte(out, '\n');
@@ -377,8 +381,11 @@ static void say_who(checking *c, unsigned engine) {
     const perft_peer *p = perft_check_peer(c->check, engine);
     cli_note(c->run, "%s speaks %s: %s%s", p->name, p->dialect->name, p->dialect->summary,
              p->dialect->manner == PERFT_STATUS ? ""
-             : p->lists                         ? "; it lists its moves"
-                                                : "; it gives counts only");
+             : perft_peer_searches(p) ? p->variants ? "; with MultiPV it searches every move"
+                                                    : "; a move that it misses "
+                                                      "cannot be found"
+             : p->lists               ? "; it lists its moves"
+                                      : "; it gives counts only");
 }
 
 static cli_status finish(checking *c, bool ran) {
@@ -467,9 +474,13 @@ static bool choose_engines(checking *c) {
     if (cli_given(run, CLI_OPT_DIALECT)) {
         setup->dialect = perft_find_dialect(run->option[CLI_OPT_DIALECT]);
     }
+    if (cli_given(run, CLI_OPT_ASK)) {
+        setup->search = strcmp(run->option[CLI_OPT_ASK], "moves-by-search") == 0;
+    }
     c->job.engines = 1;
     if (cli_given(run, CLI_OPT_AGAINST)) {
         c->job.engine[1].line = run->option[CLI_OPT_AGAINST];
+        c->job.engine[1].search = setup->search;
         c->job.engines = 2;
     }
     return true;
@@ -505,8 +516,11 @@ static cli_status learn_and_run(checking *c) {
         for (unsigned i = 0; i < c->job.engines; i++) {
             const perft_peer *p = perft_check_peer(c->check, i);
             if (!p->detail[0]) continue;
-            if (c->job.engine[i].dialect || c->job.engine[i].line) {
+            if (p->is_absent || c->job.engine[i].dialect || c->job.engine[i].line) {
                 return cli_cannot(c->run, "%s: %s", p->name, p->detail);
+            }
+            if (c->job.engine[i].search) {
+                return cli_cannot(c->run, "%s cannot be asked by searches: %s", p->name, p->detail);
             }
             return cli_cannot(c->run,
                               "%s answers neither go perft 2 nor perft 2, in UCI or xboard: %s\n"
@@ -580,10 +594,10 @@ const cli_command cli_command_check = {
              "crashes or hangs is started again. More: docs/check.md.",
     .examples = "$ plyproof check -q --max-depth 1 --fen startpos --command 'echo total 20 {fen}'\n"
                 "all 1 positions agree, 20 leaves\n",
-    .options = CLI_TAKES(DIALECT) | CLI_TAKES(COMMAND) | CLI_TAKES(FEN) | CLI_TAKES(SUITE) |
-               CLI_TAKES(MAX_DEPTH) | CLI_TAKES(MAX_NODES) | CLI_TAKES(MINUTES) | CLI_TAKES(SEED) |
-               CLI_TAKES(PATIENCE) | CLI_TAKES(JOBS) | CLI_TAKES(AGAINST) | CLI_TAKES(JUNIT) |
-               CLI_TAKES(JSON),
+    .options = CLI_TAKES(DIALECT) | CLI_TAKES(ASK) | CLI_TAKES(COMMAND) | CLI_TAKES(FEN) |
+               CLI_TAKES(SUITE) | CLI_TAKES(MAX_DEPTH) | CLI_TAKES(MAX_NODES) | CLI_TAKES(MINUTES) |
+               CLI_TAKES(SEED) | CLI_TAKES(PATIENCE) | CLI_TAKES(JOBS) | CLI_TAKES(AGAINST) |
+               CLI_TAKES(JUNIT) | CLI_TAKES(JSON),
     .most = CLI_ANY,
     .run = run_check,
 };

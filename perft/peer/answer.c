@@ -352,6 +352,77 @@ void perft_answer_line(perft_answer *answer, const char *line, size_t length) {
     read_totals(answer, r);
 }
 
+static bool is_legal(const ply_position *position, ply_move move) {
+    ply_board board;
+    ply_move legal[PLY_MOVES_MAX];
+    if (ply_problems(position) & PLY_PROBLEM_ERRORS) return false;
+    ply_generator_bitboard.load(&board, position);
+    const size_t count = ply_generator_bitboard.moves(&board, legal);
+    for (size_t i = 0; i < count; i++) {
+        if (legal[i] == move) return true;
+    }
+    return false;
+}
+
+static void add_once(perft_answer *a, ply_move move) {
+    for (size_t i = 0; i < a->count; i++) {
+        if (a->list[i].move == move) return;
+    }
+    if (a->count < PERFT_LISTED_MAX) a->list[a->count++] = (perft_listed){.move = move};
+}
+
+/* The moves of a line of play, each in the position that those before it lead to. */
+static void read_line_of_play(perft_answer *a, rest r) {
+    ply_position p = a->position;
+    ply_move line[PERFT_LINE_MAX];
+    for (size_t i = 0; i < PERFT_LINE_MAX; i++) {
+        skip_blanks(&r);
+        const size_t size = perft_answer_move(&p, r.at, (size_t)(r.end - r.at), &line[i]);
+        if (!size) return;
+        r.at += size;
+        if (i == 0) add_once(a, line[i]);
+        if (!is_legal(&p, line[i])) {
+            if (i == 0 || a->line_length) return;
+            memcpy(a->line, line, (i + 1) * sizeof *line);
+            a->line_length = i + 1;
+            return;
+        }
+        ply_play(&p, line[i]);
+    }
+}
+
+bool perft_answer_search_line(perft_answer *answer, const char *line, size_t length) {
+    rest r = {line, line + length};
+    answer->by_search = true;
+    skip_blanks(&r);
+    if (begins(&r, "info")) {
+        for (; r.at < r.end; r.at++) {
+            if (!is_blank(*r.at)) continue;
+            rest word = {r.at + 1, r.end};
+            if (begins(&word, "string")) return false;
+            if (!begins(&word, "pv")) continue;
+            word.at += 2;
+            read_line_of_play(answer, word);
+            return false;
+        }
+        return false;
+    }
+    if (begins(&r, "bestmove") || begins(&r, "move")) {
+        r.at += begins(&r, "move") ? 4 : 8;
+        skip_blanks(&r);
+        ply_move move;
+        if (perft_answer_move(&answer->position, r.at, (size_t)(r.end - r.at), &move)) {
+            add_once(answer, move);
+        }
+        answer->searched = true;
+        return true;
+    }
+    keep_complaint(answer, &r);
+    if (begins(&r, "resign")) return true;
+    return r.end - r.at >= 3 && (memcmp(r.at, "1-0", 3) == 0 || memcmp(r.at, "0-1", 3) == 0 ||
+                                 memcmp(r.at, "1/2", 3) == 0);
+}
+
 void perft_answer_end(perft_answer *answer) {
     if (answer->has_total || answer->count == 0) return;
     perft_count sum = 0;

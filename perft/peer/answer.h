@@ -21,6 +21,9 @@
 /* A list may have more moves than there can be: engines are asked because they may be wrong. */
 #define PERFT_LISTED_MAX 512u
 
+/* A line of play that is longer is looked at up to here. */
+#define PERFT_LINE_MAX 24u
+
 typedef struct perft_listed {
     ply_move move; /* as in plyproof.h; it need not be legal, nor be a move of a piece at all */
     bool counted;
@@ -36,10 +39,13 @@ typedef struct perft_answer {
     unsigned weight;                     /* how much so: 0 is no total at all */
     perft_count total; /* of its own words; else, at the end, the sum of the list */
     bool has_total;
-    bool agrees, disagrees; /* an exit status that said so: there are no numbers then */
-    bool searched;          /* it began to play instead: bestmove, or move */
-    bool too_long;          /* more moves than the list holds */
-    char complaint[128];    /* the first line that says that something was refused; "" if none */
+    bool agrees, disagrees;        /* an exit status that said so: there are no numbers then */
+    bool searched;                 /* it began to play instead: bestmove, or move */
+    bool by_search;                /* the list is what a search came by: it need not be whole */
+    ply_move line[PERFT_LINE_MAX]; /* a line that it thought of, up to the first move that is not */
+    size_t line_length;            /* legal there, which is the last; 0: all lines were legal */
+    bool too_long;                 /* more moves than the list holds */
+    char complaint[128]; /* the first line that says that something was refused; "" if none */
 } perft_answer;
 
 /* Before the first line: what was asked. */
@@ -50,6 +56,11 @@ void perft_answer_line(perft_answer *answer, const char *line, size_t length);
 
 /* After the last line: a total that was not written is the sum of the list. */
 void perft_answer_end(perft_answer *answer);
+
+/* A line of a search instead: `info ... pv ...`, `bestmove` or `move`. The first move of each line
+ * of play goes into the list, once; what follows must be legal, or is kept in `line`. Returns
+ * whether this line ends the search. */
+bool perft_answer_search_line(perft_answer *answer, const char *line, size_t length);
 
 /* The same for all lines of a text. */
 void perft_answer_read(perft_answer *answer, const ply_position *position, unsigned depth,

@@ -362,7 +362,14 @@ static void ask_one(worker *w, unsigned engine, subject *s, const query *q) {
     const perft_question question = {
         .position = s->position, .depth = q->depth, .list = q->depth == 1, .leaves = q->leaves};
     const perft_said said = perft_peer_ask(&w->peer[engine], &question, &w->answer);
-    const bool right = said == PERFT_SAID && perft_answer_is_right(&w->answer, q->leaves);
+    bool right = said == PERFT_SAID;
+    if (right && perft_peer_searches(&w->peer[engine])) {
+        right = perft_search_is_right(
+            &w->answer,
+            perft_peer_searches_all(&w->peer[engine], (size_t)perft_true_count(&s->position, 1)));
+    } else if (right) {
+        right = perft_answer_is_right(&w->answer, q->leaves);
+    }
     pthread_mutex_lock(&c->lock);
     if (said != PERFT_SAID_STOP) {
         s->asked = true;
@@ -447,6 +454,8 @@ static int by_leaves(const void *left, const void *right) {
 /* Every position at depth 1 first, then all that is deeper by its leaves. */
 static int by_cost(const void *left, const void *right) {
     const query *a = left, *b = right;
+    /* Where there is no move some engines never answer: that is waited for last. */
+    if ((a->leaves == 0) != (b->leaves == 0)) return a->leaves == 0 ? 1 : -1;
     if ((a->depth == 1) != (b->depth == 1)) return a->depth == 1 ? -1 : 1;
     return by_leaves(left, right);
 }
@@ -479,10 +488,24 @@ static void tell(perft_check *c) {
     }
 }
 
+/* A search is asked for one and for three plies of every position: all first moves, if it can
+ * search them all, and lines of play. */
+static void ask_shallowly(perft_check *c) {
+    size_t kept = 0;
+    for (size_t i = 0; i < c->query_count; i++) {
+        const unsigned depth = c->queries[i].depth;
+        if (depth == 1 || depth == 3) c->queries[kept++] = c->queries[i];
+    }
+    c->query_count = kept;
+}
+
 bool perft_check_run(perft_check *c) {
     worker *workers = calloc(c->job.jobs, sizeof *workers);
     bool any = false;
     if (!workers) return false;
+    for (unsigned i = 0; i < c->job.engines; i++) {
+        if (perft_peer_searches(&c->peer[i])) ask_shallowly(c);
+    }
     qsort(c->queries, c->query_count, sizeof *c->queries, by_cost);
     c->began = perft_process_now();
     for (unsigned i = 0; i < c->job.jobs; i++) {

@@ -65,6 +65,15 @@ bool perft_answer_is_right(const perft_answer *a, perft_count expected) {
     return a->count == count;
 }
 
+bool perft_search_is_right(const perft_answer *a, bool lists_all) {
+    ply_move legal[PLY_MOVES_MAX];
+    const size_t count = legal_moves(&a->position, legal);
+    for (size_t i = 0; i < a->count; i++) {
+        if (!is_among(a->list[i].move, legal, count)) return false;
+    }
+    return a->line_length == 0 && (lists_all ? a->count == count : a->count > 0 || count == 0);
+}
+
 /* ---- Faults ---------------------------------------------------------------------------------- */
 
 static perft_fault *add_fault(perft_faults *faults, perft_kind kind, const perft_question *q) {
@@ -164,6 +173,40 @@ static bool is_wrong(perft_hunt *hunt, const perft_question *asked, perft_said *
     if (*said == PERFT_SAID_STOP) hunt->stopped = true;
     if (*said == PERFT_SAID_CANNOT) return false;
     return *said != PERFT_SAID || !perft_answer_is_right(hunt->answer2, q.leaves);
+}
+
+/* What a search shows: a move that is played or thought of and not legal, here or behind legal
+ * ones; and, where every move is searched, one that is not. */
+static void locate_by_search(perft_hunt *hunt, perft_question *q, perft_faults *faults) {
+    const perft_answer *a = hunt->answer;
+    ply_move legal[PLY_MOVES_MAX];
+    const size_t count = legal_moves(&a->position, legal);
+    const bool all = perft_peer_searches_all(hunt->peer, count);
+    if (a->line_length > 1 && faults->count == 0) {
+        perft_question behind = *q;
+        behind.way_length = a->line_length - 1;
+        memcpy(behind.way, a->line, behind.way_length * sizeof *a->line);
+        perft_fault *f = add_fault(faults, PERFT_MAKE, &behind);
+        memcpy(f->way, behind.way, sizeof f->way);
+        f->way_length = behind.way_length;
+        f->move = f->way[0];
+        f->reply = a->line[behind.way_length];
+        f->reply_kind = PERFT_EXTRA;
+        f->by_search = true;
+        perft_name_rule(f);
+    }
+    for (size_t i = 0; i < a->count; i++) {
+        if (is_among(a->list[i].move, legal, count)) continue;
+        add_list_fault(faults, PERFT_EXTRA, a->list[i].move, q, a, legal, count);
+    }
+    for (size_t i = 0; i < count && (all || a->count == 0); i++) {
+        if (times_listed(a, legal[i])) continue;
+        add_list_fault(faults, PERFT_MISSING, legal[i], q, a, legal, count);
+    }
+    for (size_t i = 0; i < faults->count; i++) {
+        faults->fault[i].by_search = true;
+        faults->fault[i].depth = q->depth;
+    }
 }
 
 /* ---- Going down ------------------------------------------------------------------------------ */
@@ -313,6 +356,10 @@ static void locate(perft_hunt *hunt, const ply_position *position, unsigned dept
         }
         const perft_answer *a = hunt->answer;
         const perft_count expected = q.leaves;
+        if (perft_peer_searches(hunt->peer)) {
+            locate_by_search(hunt, &q, faults);
+            return;
+        }
         if (a->count > 0 || (a->depth == 1 && hunt->peer->lists)) {
             if (!compare_list(&q, a, faults)) {
                 const bool strange = a->complaint[0] || faults->fault[0].kind == PERFT_EXTRA;

@@ -43,6 +43,7 @@ typedef struct perft_fault {
     perft_kind reply_kind;
     unsigned traits;   /* unmake and count: the kinds of moves about, one of which is to blame */
     bool traits_known; /* they are common to several such faults, and name the rule */
+    bool by_search;    /* it was played, or thought of */
     bool guessed;      /* the engine gives no lists: the move follows from its counts */
     bool has_lists;    /* the next two are known: of the position after the way */
     size_t expected_count, engine_count;
@@ -78,6 +79,9 @@ void perft_locate(perft_hunt *hunt, const ply_position *position, unsigned depth
 
 /* Compares an answer with what is right, as far as it says anything; false if something differs. */
 bool perft_answer_is_right(const perft_answer *answer, perft_count expected);
+
+/* The same for the answer of a search, which lists all moves or only some. */
+bool perft_search_is_right(const perft_answer *answer, bool lists_all);
 
 /* Makes the position of a fault smaller while the engine stays wrong in the same way. */
 void perft_shrink(perft_hunt *hunt, perft_fault *fault, const atomic_bool *stop);

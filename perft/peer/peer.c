@@ -240,7 +240,11 @@ static bool copy_behind(const char *line, size_t length, const char *word, const
 static void learn_option(perft_peer *peer, const char *line, size_t length) {
     char name[64], least[24];
     if (!copy_behind(line, length, "option name ", " type ", name, sizeof name)) return;
-    if (strcmp(name, "MultiPV") == 0) peer->many_variants = true;
+    if (strcmp(name, "MultiPV") == 0 &&
+        copy_behind(line, length, " max ", " ", least, sizeof least)) {
+        peer->variants = (unsigned)strtoul(least, NULL, 10);
+        if (peer->variants > 256) peer->variants = 256;
+    }
     if (!peer->hash_option[0] && strcmp(name, "Hash") == 0 &&
         copy_behind(line, length, " min ", " ", least, sizeof least)) {
         snprintf(peer->hash_option, sizeof peer->hash_option, "%s", name);
@@ -291,8 +295,10 @@ static perft_said greet_uci(perft_peer *peer) {
         snprintf(text, sizeof text, "setoption name %s value %s\n", peer->hash_option,
                  peer->hash_least);
     }
-    if (peer->dialect->manner == PERFT_SEARCH && peer->many_variants) {
-        strcat(text, "setoption name MultiPV value 256\n");
+    if (peer->dialect->manner == PERFT_SEARCH && peer->variants) {
+        const size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, "setoption name MultiPV value %u\n",
+                 peer->variants);
     }
     strcat(text, "isready\n");
     if (!write_text(peer, text, patience)) return note_silence(peer, PERFT_HEARD_NOTHING, patience);
@@ -330,10 +336,13 @@ static perft_said start(perft_peer *peer) {
     peer->starts++;
     const int error = perft_process_start(&peer->process, arguments, peer->setup.stop);
     if (error) {
-        snprintf(peer->detail, sizeof peer->detail, "%.200s: %s", arguments[0], strerror(error));
+        snprintf(peer->detail, sizeof peer->detail, "%s", strerror(error));
+        peer->is_absent = true;
         return PERFT_SAID_CANNOT;
     }
-    return peer->dialect->manner == PERFT_XBOARD ? greet_xboard(peer) : greet_uci(peer);
+    const perft_manner manner = peer->dialect->manner;
+    return manner == PERFT_XBOARD || manner == PERFT_XBOARD_SEARCH ? greet_xboard(peer)
+                                                                   : greet_uci(peer);
 }
 
 /* ---- A process for each question ------------------------------------------------------------- */
@@ -367,7 +376,8 @@ static perft_said ask_once(perft_peer *peer, const perft_question *q, perft_answ
     peer->starts++;
     const int error = perft_process_start(p, words, peer->setup.stop);
     if (error) {
-        snprintf(peer->detail, sizeof peer->detail, "%.200s: %s", words[0], strerror(error));
+        snprintf(peer->detail, sizeof peer->detail, "%s", strerror(error));
+        peer->is_absent = true;
         return PERFT_SAID_CANNOT;
     }
     perft_process_close_input(p);
@@ -401,10 +411,12 @@ static perft_said ask_once(perft_peer *peer, const perft_question *q, perft_answ
 
 static void write_question(const perft_peer *peer, const perft_question *q, filling *f) {
     const perft_dialect *d = peer->dialect;
-    if (d->manner == PERFT_XBOARD) puts_to(f, "force\n");
+    if (d->manner == PERFT_XBOARD_SEARCH) puts_to(f, "new\n");
+    const bool is_xboard = d->manner == PERFT_XBOARD || d->manner == PERFT_XBOARD_SEARCH;
+    if (is_xboard) puts_to(f, "force\n");
     fill(f, d->position, q);
     if (q->way_length) {
-        if (d->manner == PERFT_XBOARD) {
+        if (is_xboard) {
             puts_to(f, "\n");
             put_moves(f, q, peer->wants_usermove ? "usermove " : "", "\n");
         } else {
@@ -413,12 +425,7 @@ static void write_question(const perft_peer *peer, const perft_question *q, fill
         }
     }
     puts_to(f, "\n");
-    if (d->manner == PERFT_SEARCH) {
-        puts_to(f, "go depth ");
-        fill(f, "{depth}", q);
-    } else {
-        fill(f, q->list && d->divide && peer->lists ? d->divide : d->count, q);
-    }
+    fill(f, q->list && d->divide && peer->lists ? d->divide : d->count, q);
     puts_to(f, "\n");
 }
 
@@ -446,8 +453,7 @@ void perft_peer_by_hand(const perft_peer *peer, const perft_question *question, 
     out[f.length] = '\0';
 }
 
-/* The moves of a search: of the line that it would play, and the first of every variation. They go
- * into the list, with the way they stand in left out: see perft/peer/search.c. */
+/* The moves of a search: what it plays, and the lines of play that it thinks of. */
 static perft_said read_search(perft_peer *peer, perft_answer *answer, double patience) {
     const double until = perft_process_now() + patience;
     const char *line;
@@ -455,9 +461,11 @@ static perft_said read_search(perft_peer *peer, perft_answer *answer, double pat
     for (;;) {
         const perft_heard heard = perft_process_line(&peer->process, until, &line, &length);
         if (heard != PERFT_HEARD_LINE) return note_silence(peer, heard, patience);
-        perft_answer_line(answer, line, length);
-        if (is_word(line, length, "bestmove")) return PERFT_SAID;
+        if (perft_answer_search_line(answer, line, length)) break;
     }
+    if (!answer->complaint[0]) return PERFT_SAID;
+    snprintf(peer->detail, sizeof peer->detail, "it says: %s", answer->complaint);
+    return PERFT_SAID_REFUSED;
 }
 
 /* Reads an answer up to its end. Where the end is, is known: a total that is surely one and the
@@ -514,12 +522,15 @@ static perft_said read_count(perft_peer *peer, perft_answer *answer, double pati
 perft_said perft_peer_ask(perft_peer *peer, const perft_question *question, perft_answer *answer) {
     const perft_manner manner = peer->dialect->manner;
     const bool is_once = manner == PERFT_ONCE || manner == PERFT_STATUS;
-    const double patience = perft_peer_patience(peer, question->leaves);
+    double patience = perft_peer_patience(peer, question->leaves);
     perft_answer_begin(answer, &question->position, question->depth);
     for (size_t i = 0; i < question->way_length; i++) {
         ply_play(&answer->position, question->way[i]);
     }
     if (question->way_length && !peer->plays) return PERFT_SAID_CANNOT;
+    /* Without a legal move many engines say nothing at all, and that is right. */
+    const bool may_be_silent = perft_peer_searches(peer) && question->leaves == 0;
+    if (may_be_silent && patience > 1) patience = 1;
     peer->questions++;
     const double began = perft_process_now();
     perft_said said = PERFT_SAID;
@@ -541,17 +552,26 @@ perft_said perft_peer_ask(perft_peer *peer, const perft_question *question, perf
                                 : floods                                     ? PERFT_HEARD_FLOOD
                                                                              : PERFT_HEARD_NOTHING,
                                 patience);
-        } else if (manner == PERFT_SEARCH) {
+        } else if (perft_peer_searches(peer)) {
             said = read_search(peer, answer, patience);
         } else {
             said = read_count(peer, answer, patience);
         }
     }
+    if (may_be_silent && said == PERFT_SAID_HUNG) return PERFT_SAID;
     if (said == PERFT_SAID) {
         peer->seconds += perft_process_now() - began;
         peer->leaves += (double)question->leaves;
     }
     return said;
+}
+
+bool perft_peer_searches(const perft_peer *peer) {
+    return peer->dialect->manner == PERFT_SEARCH || peer->dialect->manner == PERFT_XBOARD_SEARCH;
+}
+
+bool perft_peer_searches_all(const perft_peer *peer, size_t moves) {
+    return peer->dialect->manner == PERFT_SEARCH && peer->variants >= moves;
 }
 
 /* ---- Finding out ----------------------------------------------------------------------------- */
@@ -567,7 +587,7 @@ static perft_said try_dialect(perft_peer *peer, const perft_dialect *dialect,
     peer->lists = false;
     peer->answers_pings = peer->pong_is_last = peer->ends_in_silence = false;
     peer->learning = true;
-    peer->plays = dialect->manner == PERFT_UCI || dialect->manner == PERFT_XBOARD;
+    peer->plays = dialect->manner != PERFT_ONCE && dialect->manner != PERFT_STATUS;
     if (dialect->manner == PERFT_ONCE || dialect->manner == PERFT_STATUS) {
         for (size_t i = 0; i < peer->word_count; i++) {
             if (strstr(peer->words[i], "{moves}")) peer->plays = true;
@@ -575,8 +595,23 @@ static perft_said try_dialect(perft_peer *peer, const perft_dialect *dialect,
     }
     perft_peer_restart(peer);
     peer->setup.timeout = peer->setup.timeout < 5 ? peer->setup.timeout : 5;
+    /* A search is tried where there is one legal move, to see whether it sets positions up. */
+    static const char lone_fen[] = "k7/8/1K6/8/8/8/8/7R b - - 0 1";
+    const ply_move only = ply_move_of(56, 57, 0);
+    if (perft_peer_searches(peer)) {
+        ply_read_position(&ply_codec_fen, lone_fen, sizeof lone_fen - 1, &q.position);
+        q.depth = 1;
+    }
     perft_said said = perft_peer_ask(peer, &q, answer);
     peer->learning = false;
+    if (perft_peer_searches(peer)) {
+        if (said == PERFT_SAID && (answer->count != 1 || answer->list[0].move != only)) {
+            snprintf(peer->detail, sizeof peer->detail,
+                     "it does not set up positions, or does not play by itself");
+            said = PERFT_SAID_NONSENSE;
+        }
+        return said;
+    }
     if (said == PERFT_SAID && answer->searched && !answer->sure) said = PERFT_SAID_NONSENSE;
     if (said != PERFT_SAID || dialect->manner == PERFT_STATUS) return said;
     peer->lists = looks_like_start(answer);
@@ -604,7 +639,9 @@ bool perft_peer_learn(perft_peer *peer) {
     if (!answer) return false;
     for (size_t i = 0; i < PERFT_DIALECTS && said != PERFT_SAID; i++) {
         const perft_dialect *d = &perft_dialects[i];
-        if (given ? d != given : d->manner != PERFT_UCI && d->manner != PERFT_XBOARD) continue;
+        const bool searches = d->manner == PERFT_SEARCH || d->manner == PERFT_XBOARD_SEARCH;
+        const bool is_once = d->manner == PERFT_ONCE || d->manner == PERFT_STATUS;
+        if (given ? d != given : is_once || searches != peer->setup.search) continue;
         said = try_dialect(peer, d, answer);
         if (said == PERFT_SAID_STOP) break;
         if (!why[0] || given || said == PERFT_SAID_CANNOT) memcpy(why, peer->detail, sizeof why);
@@ -628,7 +665,7 @@ void perft_peer_learn_from(perft_peer *peer, const perft_peer *other) {
     peer->ends_in_silence = other->ends_in_silence;
     peer->knows_ping = other->knows_ping;
     peer->wants_usermove = other->wants_usermove;
-    peer->many_variants = other->many_variants;
+    peer->variants = other->variants;
     memcpy(peer->hash_option, other->hash_option, sizeof peer->hash_option);
     memcpy(peer->hash_least, other->hash_least, sizeof peer->hash_least);
 }

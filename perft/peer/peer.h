@@ -25,7 +25,8 @@ typedef enum perft_manner {
     PERFT_XBOARD,
     PERFT_ONCE,   /* a process for each question */
     PERFT_STATUS, /* the same, and only its exit status counts */
-    PERFT_SEARCH  /* UCI; nothing is counted, moves are collected from a search */
+    PERFT_SEARCH, /* UCI; nothing is counted, moves are collected from a search */
+    PERFT_XBOARD_SEARCH
 } perft_manner;
 
 typedef struct perft_dialect {
@@ -76,6 +77,7 @@ typedef struct perft_peer_setup {
     const char *const *command;   /* the engine and its arguments, NULL at the end */
     const char *line;             /* or a command line with {fen}, {depth}, {moves}, {expected} */
     const perft_dialect *dialect; /* NULL: find out */
+    bool search;                  /* ask what it plays, not what it counts */
     double timeout;               /* seconds, beside what counting takes; 0: PERFT_TIMEOUT */
     const atomic_bool *stop;
 } perft_peer_setup;
@@ -99,9 +101,10 @@ typedef struct perft_peer {
     bool wants_usermove, knows_ping; /* xboard features */
     char hash_option[64];            /* UCI: an option that makes its table small or none, or "" */
     char hash_least[24];
-    bool without_hash;  /* start it with that option set */
-    bool many_variants; /* UCI: MultiPV, so that a search lists all moves */
-    double seconds;     /* spent on answers, and what they counted */
+    bool is_absent;    /* there is no such program, or it cannot be run */
+    bool without_hash; /* start it with that option set */
+    unsigned variants; /* UCI: the most that MultiPV takes; a search then lists so many moves */
+    double seconds;    /* spent on answers, and what they counted */
     double leaves;
     uint64_t questions, starts;
     char *text; /* the command line, cut up */
@@ -127,6 +130,10 @@ perft_said perft_peer_ask(perft_peer *peer, const perft_question *question, perf
 void perft_peer_restart(perft_peer *peer);
 
 void perft_peer_close(perft_peer *peer);
+
+/* Whether it is asked by searches, and what it searches is all moves of a position of so many. */
+bool perft_peer_searches(const perft_peer *peer);
+bool perft_peer_searches_all(const perft_peer *peer, size_t moves);
 
 /* How many seconds a question of so many leaves may take. */
 double perft_peer_patience(const perft_peer *peer, perft_count leaves);

@@ -38,6 +38,7 @@ typedef struct facts {
     size_t legal;
     unsigned queens;
     bool takes_rook_at_home, rook_leaves_home, ep_was_there;
+    bool no_move;
     bool is_own, is_plain; /* made by the side that replies; neither castling, promotion nor ep */
     bool any_ep, any_promotion, any_promotion_takes, any_castle, any_rights, any_takes,
         any_push_two;
@@ -205,6 +206,7 @@ static void look_at(facts *f, const ply_position *p, ply_move move) {
     const unsigned us = p->turn, them = !us;
     ply_move legal[PLY_MOVES_MAX];
     f->position = p;
+    f->no_move = move == PLY_NO_MOVE;
     f->from = ply_from(move);
     f->to = ply_to(move);
     f->promotion = ply_promotion(move);
@@ -457,7 +459,7 @@ ply_squares perft_rule_squares(const perft_fault *fault) {
     ply_move move = fault->move;
     for (size_t i = 0; i < fault->way_length; i++) ply_play(&at, fault->way[i]);
     if (fault->way_length) move = fault->reply;
-    if (move == PLY_NO_MOVE) return 0;
+    if (move == PLY_NO_MOVE || fault->kind >= PERFT_REFUSED) return 0;
     facts f = {0};
     look_at(&f, &at, move);
     ply_squares marked = (ply_squares)1 << f.from | (ply_squares)1 << f.to;
