@@ -345,7 +345,8 @@ static void look_into(worker *w, unsigned engine, subject *s, const query *q, pe
     s->differs[engine] = true;
     for (size_t i = 0; i < w->faults.count; i++) {
         c->crashes += w->faults.fault[i].kind == PERFT_CRASHED;
-        c->hangs += w->faults.fault[i].kind == PERFT_HUNG;
+        c->hangs +=
+            w->faults.fault[i].kind == PERFT_HUNG || w->faults.fault[i].kind == PERFT_PROTOCOL;
     }
     if (c->crashes >= CRASHES_MAX || c->hangs >= HANGS_MAX) c->report.given_up = true;
     pthread_mutex_unlock(&c->lock);

@@ -471,10 +471,14 @@ static perft_said read_search(perft_peer *peer, perft_answer *answer, double pat
 /* Reads an answer up to its end. Where the end is, is known: a total that is surely one and the
  * reply to the ping, or that reply alone if it comes last, or half a second of silence. While that
  * is still to be learnt, every end is waited for, and what came in which order is noted. */
-static perft_said read_count(perft_peer *peer, perft_answer *answer, double patience) {
+static perft_said read_count(perft_peer *peer, perft_answer *answer, bool listing,
+                             double patience) {
     const char *pong = peer->dialect->manner == PERFT_UCI ? "readyok" : "pong";
     const double until = perft_process_now() + patience;
     const bool learning = peer->learning;
+    const bool ends_in_silence =
+        peer->ends_in_silence || (listing && peer->lists && peer->list_ends_in_silence);
+    size_t lines = 0;
     double quiet = 0; /* when silence is an end; 0: not yet */
     const char *line;
     size_t length;
@@ -485,19 +489,24 @@ static perft_said read_count(perft_peer *peer, perft_answer *answer, double pati
         if (heard == PERFT_HEARD_NOTHING && quiet > 0) break;
         if (heard != PERFT_HEARD_LINE) {
             perft_answer_end(answer);
-            return note_silence(peer, heard, patience);
+            const perft_said said = note_silence(peer, heard, patience);
+            if (said != PERFT_SAID_HUNG || lines == 0 || answer->count > 0) return said;
+            snprintf(peer->detail, sizeof peer->detail, "%zu lines within %.1f s, and no count",
+                     lines, patience);
+            return PERFT_SAID_NONSENSE;
         }
         const double now = perft_process_now();
         if (is_word(line, length, pong)) {
             ponged = true;
             if (learning) quiet = now + 0.5;
         } else {
+            lines += length > 0;
             const size_t moves = answer->count;
             const unsigned weight = answer->weight;
             perft_answer_line(answer, line, length);
             const bool counts = answer->count > moves || answer->weight > weight;
             if (counts && ponged) after_pong = true;
-            if (counts && (learning || peer->ends_in_silence)) quiet = now + 0.5;
+            if (counts && (learning || ends_in_silence)) quiet = now + 0.5;
             if (answer->complaint[0] && quiet <= 0) quiet = now + 1;
         }
         if (learning ? answer->sure && ponged : false) break;
@@ -507,7 +516,9 @@ static perft_said read_count(perft_peer *peer, perft_answer *answer, double pati
     perft_answer_end(answer);
     if (learning && answer->has_total) {
         peer->answers_pings = ponged;
-        peer->pong_is_last = ponged && !after_pong;
+        /* Where a total is sure to come it is waited for: the reply to the ping may come behind
+         * it by chance. */
+        peer->pong_is_last = ponged && !after_pong && !answer->sure;
         peer->ends_in_silence = !answer->sure && !peer->pong_is_last;
     }
     if (answer->has_total) return PERFT_SAID;
@@ -555,7 +566,7 @@ perft_said perft_peer_ask(perft_peer *peer, const perft_question *question, perf
         } else if (perft_peer_searches(peer)) {
             said = read_search(peer, answer, patience);
         } else {
-            said = read_count(peer, answer, patience);
+            said = read_count(peer, answer, question->list && peer->dialect->divide, patience);
         }
     }
     if (may_be_silent && said == PERFT_SAID_HUNG) return PERFT_SAID;
@@ -620,12 +631,11 @@ static perft_said try_dialect(perft_peer *peer, const perft_dialect *dialect,
     if (!peer->lists && dialect->divide) {
         peer->lists = true;
         q.list = true;
-        const bool sure = peer->ends_in_silence;
-        peer->ends_in_silence = peer->ends_in_silence || !peer->pong_is_last;
+        peer->list_ends_in_silence = true;
         const perft_said listed = perft_peer_ask(peer, &q, answer);
         peer->lists = listed == PERFT_SAID && looks_like_start(answer);
         if (listed != PERFT_SAID) perft_peer_restart(peer);
-        peer->ends_in_silence = sure;
+        peer->list_ends_in_silence = !answer->sure;
     }
     return said;
 }
@@ -663,6 +673,7 @@ void perft_peer_learn_from(perft_peer *peer, const perft_peer *other) {
     peer->answers_pings = other->answers_pings;
     peer->pong_is_last = other->pong_is_last;
     peer->ends_in_silence = other->ends_in_silence;
+    peer->list_ends_in_silence = other->list_ends_in_silence;
     peer->knows_ping = other->knows_ping;
     peer->wants_usermove = other->wants_usermove;
     peer->variants = other->variants;

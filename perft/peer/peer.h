@@ -98,6 +98,7 @@ typedef struct perft_peer {
     bool answers_pings;              /* it says when it has read everything up to there */
     bool pong_is_last;               /* and does so after the count */
     bool ends_in_silence;            /* it does not, nor has a line that is surely the last */
+    bool list_ends_in_silence;       /* nor has its list, where that is another command */
     bool wants_usermove, knows_ping; /* xboard features */
     char hash_option[64];            /* UCI: an option that makes its table small or none, or "" */
     char hash_least[24];

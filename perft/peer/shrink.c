@@ -39,7 +39,7 @@ static bool try_position(shrinking *s, const ply_position *p, unsigned depth) {
     perft_locate(s->hunt, p, depth, &faults);
     for (size_t i = 0; i < faults.count; i++) {
         const perft_fault *g = &faults.fault[i];
-        s->failures += g->kind == PERFT_HUNG;
+        s->failures += g->kind == PERFT_HUNG || g->kind == PERFT_PROTOCOL;
         if (g->kind != f->kind || g->depth > f->depth) continue;
         if (is_rule_kept(f->kind) && g->rule != f->rule &&
             !perft_rule_is_special_of(f->rule, g->rule)) {
