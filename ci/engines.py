@@ -22,6 +22,18 @@ ENGINES = [
     ('fairymax', ['fairymax'], True),
 ]
 
+# What a person made of a difference, by package and outcome.
+CONFIRMED = {
+    ('sjeng', 'extra'):
+        'Confirmed: sjeng counts 8 by hand, Stockfish and plyproof 7; after b5xc6 the bishop on '
+        'b6 gives check.',
+    ('gnuchess', 'crashed'):
+        'Confirmed: it ends with SIGSEGV when this is typed by hand. No program writes such a '
+        'counter by itself.',
+    ('hoichess', 'hung'):
+        'No bug in its moves: it does not search a drawn ending.',
+}
+
 HEAD = '''# What `plyproof check` says of engines
 
 The engines that Debian 12 has, each asked for {minutes} minutes at most. Made by
@@ -70,7 +82,8 @@ def difference(package, found):
         text += f', move `{found["move"]}`'
     if found['detail']:
         text += f'\n  ({found["detail"]})'
-    return text
+    remark = CONFIRMED.get((package, found['outcome']))
+    return text + (f'\n  {remark}' if remark else '\n  Not confirmed by a person.')
 
 
 def main():

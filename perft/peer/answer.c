@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "corpus/corpus.h"
+
 /* How sure one may be of a total. From SURE on, nothing more needs to be waited for. */
 enum { NONE = 0, ALONE = 2, IN_TABLE = 3, SURE = 5, NODES = 6, PERFT = 7, TOTAL = 8, SEARCHED = 9 };
 
@@ -353,11 +355,9 @@ void perft_answer_line(perft_answer *answer, const char *line, size_t length) {
 }
 
 static bool is_legal(const ply_position *position, ply_move move) {
-    ply_board board;
     ply_move legal[PLY_MOVES_MAX];
     if (ply_problems(position) & PLY_PROBLEM_ERRORS) return false;
-    ply_generator_bitboard.load(&board, position);
-    const size_t count = ply_generator_bitboard.moves(&board, legal);
+    const size_t count = corpus_list(position, legal);
     for (size_t i = 0; i < count; i++) {
         if (legal[i] == move) return true;
     }
