@@ -408,7 +408,9 @@ static cli_status run_named(lawing *w) {
         cli_out_close(&w->junit.cases);
         return status;
     }
-    const int failure = cli_junit_close(&w->junit, "plyproof laws", path);
+    char suite[96];
+    snprintf(suite, sizeof suite, "plyproof laws, runner %s", law_runner());
+    const int failure = cli_junit_close(&w->junit, suite, path);
     return failure ? cli_cannot(w->run, "%s: %s", path, strerror(failure)) : status;
 }
 

@@ -114,6 +114,7 @@ static void put_object(const cli_verify_line *line, cli_out *out) {
     cli_json_text(&json, "room", line->room);
     cli_json_text(&json, "check", line->check);
     cli_json_text(&json, "of", line->of);
+    if (strcmp(line->check, "laws") == 0) cli_json_text(&json, "runner", law_runner());
     cli_json_number(&json, "tried", line->tried);
     cli_json_number(&json, "held", line->held);
     cli_json_bool(&json, "ok", cli_verify_held(line));
@@ -384,7 +385,7 @@ static void write_closing(const verifying *v) {
         cli_printf(out, "all %zu checks held", v->lines);
     }
     cli_paint(out, CLI_PLAIN);
-    cli_printf(out, " (%.1f s)\n", cli_now() - v->began);
+    cli_printf(out, " (%.1f s; runner of the laws: %s)\n", cli_now() - v->began, law_runner());
 }
 
 static cli_status run_verify(cli_run *run) {
