@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "corpus/corpus.h"
+
 static const ply_fault hex_digit = {PLY_BAD_TEXT, "hex-digit",
                                     "{a:byte} where a hexadecimal digit was expected"};
 
@@ -162,10 +164,6 @@ static ply_error decode_hex(cli_reader *reader, const char *text, size_t length)
     return error;
 }
 
-static bool is_start(const char *text, size_t length) {
-    return length == 8 && memcmp(text, "startpos", length) == 0;
-}
-
 /* First as it stands, which is how most texts are; folded only when it was refused. */
 static ply_error decode_text(cli_reader *reader, const char *text, size_t length) {
     const ply_codec *codec = reader->notation.codec;
@@ -173,8 +171,8 @@ static ply_error decode_text(cli_reader *reader, const char *text, size_t length
     if (!ply_failed(error)) return error;
     if (length == 0) return error;
     const size_t folded = cli_fold(text, length, reader->folded);
-    if (codec == cli_common(PLY_POSITION).codec && is_start(reader->folded, folded)) {
-        reader->game.start = ply_start_position;
+    if (codec == cli_common(PLY_POSITION).codec &&
+        corpus_find_start(reader->folded, folded, &reader->game.start)) {
         return (ply_error){0};
     }
     error = decode(reader, codec, reader->folded, folded);

@@ -44,7 +44,8 @@ typedef struct cli_reader {
 void cli_reader_open(cli_reader *reader, cli_notation notation, const ply_position *start);
 void cli_reader_close(cli_reader *reader);
 
-/* Reads a text. The word startpos is a position too, where fen is read. `error.at` is the byte of
+/* Reads a text. A name of corpus/starts.def is a position too, where fen is read:
+ * startpos, kiwipete; in any case. `error.at` is the byte of
  * `text`, from 0. */
 ply_error cli_read(cli_reader *reader, const char *text, size_t length);
 

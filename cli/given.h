@@ -4,7 +4,7 @@
 
 #include "cli/edge.h"
 
-/* Reads a position that somebody typed: a FEN, or the word startpos. A refusal is written to
+/* Reads a position that somebody typed: a FEN, or a name such as startpos. A refusal is written to
  * run->err, after `label` ("--from"); with --json to run->out, as an error object. */
 bool cli_read_fen(cli_run *run, const char *label, const char *text, ply_position *position);
 

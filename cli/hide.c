@@ -27,11 +27,44 @@ static cli_status hide(cli_run *run, const ply_position *position, const cli_tex
     return CLI_HELD;
 }
 
+/* Could `word` be the field of a FEN that stands `field` places after the board? */
+static bool looks_like_field(const char *word, size_t field) {
+    const size_t length = strlen(word);
+    switch (field) {
+    case 1: return strcmp(word, "w") == 0 || strcmp(word, "b") == 0;
+    case 2: return strcmp(word, "-") == 0 || (length > 0 && strspn(word, "KQkq") == length);
+    case 3:
+        return strcmp(word, "-") == 0 || (length == 2 && strchr("abcdefgh", word[0]) != NULL &&
+                                          strchr("36", word[1]) != NULL);
+    default: return length > 0 && strspn(word, "0123456789") == length;
+    }
+}
+
+/* How many operands are the FEN; 0 if that cannot be told, and a usage error is written. A FEN
+ * without quotation marks is several operands, and the message begins behind them. Only a FEN of
+ * four or of six fields is told from a message without doubt: after `BOARD b` nobody knows whether
+ * b is the side to move or a word. */
+static size_t count_fen_operands(cli_run *run) {
+    const char *first = run->operands[0];
+    size_t fields = 1;
+    if (!strchr(first, '/') || strchr(first, ' ')) return 1;
+    while (fields < 6 && fields < run->operand_count &&
+           looks_like_field(run->operands[fields], fields)) {
+        fields++;
+    }
+    if (fields == 1 || fields == 4 || fields == 6) return fields;
+    cli_usage(run, "\"%s\" may belong to the FEN or to the message; put the FEN in quotation marks",
+              run->operands[fields - 1]);
+    return 0;
+}
+
 static cli_status run_hide(cli_run *run) {
     ply_position position;
     cli_whole message;
-    if (!cli_read_fen(run, run->command->name, run->operands[0], &position)) return CLI_NOT_HELD;
-    if (!cli_whole_open(&message, run, 1)) return CLI_CANNOT_RUN;
+    const size_t words = count_fen_operands(run);
+    if (words == 0) return CLI_USAGE;
+    if (!cli_read_fen_operands(run, 0, words, &position)) return CLI_NOT_HELD;
+    if (!cli_whole_open(&message, run, words)) return CLI_CANNOT_RUN;
     const cli_status status = hide(run, &position, &message.text);
     cli_whole_close(&message);
     return status;
@@ -68,7 +101,8 @@ const cli_command cli_command_hide = {
     .operands = "FEN [MESSAGE...]",
     .summary = "a position as emoji among the words of a message",
     .about = "The message is the arguments after FEN, or standard input. Its words stay as\n"
-             "they are; the 25 emoji are spread between them.",
+             "they are; the 25 emoji are spread between them. A FEN of four or six fields need\n"
+             "not be quoted.",
     .examples = "$ plyproof hide startpos 'shall we play on Sunday?' | plyproof reveal\n"
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
     .least = 1,

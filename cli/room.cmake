@@ -28,6 +28,10 @@ ply_written_by_command(${PLY_WRITTEN}/plyproof.fish completion fish)
 add_custom_target(plyproof_written ALL DEPENDS ${PLY_WRITTEN}/plyproof.1 ${PLY_WRITTEN}/plyproof
     ${PLY_WRITTEN}/_plyproof ${PLY_WRITTEN}/plyproof.fish)
 
+# All that gets installed, in one target, for those who build nothing else, such as ci/verify.
+add_custom_target(plyproof_installed
+    DEPENDS plyproof plyproof_static plyproof_shared plyproof_written)
+
 if(PLYPROOF_INSTALL)
     install(FILES ${PLY_WRITTEN}/plyproof.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
     install(FILES ${PLY_WRITTEN}/plyproof

@@ -125,8 +125,8 @@ const cli_command cli_command_show = {
     .about = "Prints the bytes, and what the target makes of them: the position drawn, its\n"
              "problems, the moves; or why they are refused. A folder in the path is named for\n"
              "the target (corpus/seeds/read_fen/seed-00), or --target names it.",
-    .examples = "$ printf '8/8/8/8/8/8/8/8 x' >/tmp/case; plyproof show -t read_fen /tmp/case\n"
-                "/tmp/case: read_fen, 17 bytes\n"
+    .examples = "$ printf '8/8/8/8/8/8/8/8 x' >case; plyproof show -t read_fen case\n"
+                "case: read_fen, 17 bytes\n"
                 "     0  38 2f 38 2f 38 2f 38 2f 38 2f 38 2f 38 2f 38 20  8/8/8/8/8/8/8/8 \n"
                 "    16  78                                               x\n"
                 "refused: 'x' for the side to move, where w or b was expected (byte 16)\n",

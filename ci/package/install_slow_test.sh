@@ -17,6 +17,18 @@ installs() {
     cmake --build "$scratch/build" --target install -j 2
 }
 
+# README's order: ci/verify, and then what it built is installed. The same targets are built here.
+does_what_verify_builds_suffice() {
+    targets=$(sed -n 's/^PLY_TARGETS=(\(.*\))$/\1/p' "$PLY_ROOT/ci/verify")
+    cmake -S "$PLY_ROOT" -B "$scratch/verify" -DPLYPROOF_TESTS=OFF -DCMAKE_BUILD_TYPE=Debug
+    # shellcheck disable=SC2086 # these may be several targets
+    cmake --build "$scratch/verify" -j 2 -t $targets
+    cmake --install "$scratch/verify" --prefix "$scratch/verified"
+    find "$scratch/verified" -name 'libplyproof.a' | grep .
+    find "$scratch/verified" -name 'libplyproof.so' | grep .
+    prefix=$scratch/verified does_the_command_work
+}
+
 # Builds the consumer with CMake, in the folder named, and runs it: consumer_says FOLDER ARGUMENT...
 consumer_says() {
     cmake -S "$consumer" -B "$scratch/$1" "${@:2}"
@@ -81,6 +93,7 @@ is_uninstalling_twice_refused() {
 }
 
 question does_it_install installs
+question does_cmake_install_work_after_verify does_what_verify_builds_suffice
 question does_the_command_come_with_its_manual_and_completions does_the_command_work
 question does_find_package_work does_find_package_work
 question does_find_package_give_the_shared_library_on_request does_find_package_give_the_shared_one
