@@ -147,8 +147,8 @@ const cli_command cli_command_inspect = {
     .summary = "one position from all sides",
     .about = "Draws the board, names the position's problems, counts its legal moves, and\n"
              "writes it in every codec that can hold it. FEN may be a name such as startpos or\n"
-             "kiwipete, and need not be quoted. The exit status is 1 if the position has a problem that is not only a\n"
-             "warning.",
+             "kiwipete, and need not be quoted. The exit status is 1 if the position has a\n"
+             "problem that is not only a warning.",
     .examples = "$ plyproof inspect '8/8/4k3/8/8/4K3/4P3/8' | head -9\n"
                 "8  . . . . . . . .\n"
                 "7  . . . . . . . .\n"
