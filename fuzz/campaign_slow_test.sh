@@ -73,7 +73,10 @@ a_kill_loses_nothing() {
     sleep 3
     kill -9 "$running"
     wait "$running" 2>/dev/null
-    sleep 2
+    for _ in $(seq 600); do
+        pgrep -f "afl-fuzz .*$scratch/a" >/dev/null || break
+        sleep 0.2
+    done
     hold "no fuzzer goes on" eval "! pgrep -f 'afl-fuzz .*$scratch/a' >/dev/null"
     find "$queue" -path '*/queue/id*' -exec sha1sum {} + | cut -d' ' -f1 | sort -u >"$scratch/found"
     hold "AFL++ had found something" [ -s "$scratch/found" ]
