@@ -3,15 +3,15 @@
 #include "cli/given.h"
 #include "cli/texts.h"
 
-enum { MEN_MAX = 32 };
+enum { PIECES_MAX = 32 };
 
-static const ply_fault too_many_men = {PLY_CANNOT_HOLD, "too-many-men",
-                                       "{a} men are more than the {b} that keys are made for"};
+static const ply_fault too_many_pieces = {
+    PLY_CANNOT_HOLD, "too-many-pieces", "{a} pieces are more than the {b} that keys are made for"};
 
-static int32_t count_men(const ply_position *position) {
-    int32_t men = 0;
-    for (unsigned square = 0; square < 64; square++) men += position->piece[square] != PLY_EMPTY;
-    return men;
+static int32_t count_pieces(const ply_position *position) {
+    int32_t pieces = 0;
+    for (unsigned square = 0; square < 64; square++) pieces += position->piece[square] != PLY_EMPTY;
+    return pieces;
 }
 
 static void write_keys(cli_run *run, const ply_keys *keys) {
@@ -46,12 +46,12 @@ static void hash_one(cli_run *run, cli_reader *reader, const cli_text *text) {
     ply_keys keys;
     const ply_codec *codec = reader->notation.codec;
     const ply_error error = cli_read(reader, text->bytes, text->length);
-    const int32_t men = ply_failed(error) ? 0 : count_men(&reader->game.start);
+    const int32_t pieces = ply_failed(error) ? 0 : count_pieces(&reader->game.start);
     if (ply_failed(error)) {
         refuse(run, text, codec, error, true);
-    } else if (men > MEN_MAX) {
-        refuse(run, text, codec, (ply_error){.fault = &too_many_men, .a = men, .b = MEN_MAX},
-               false);
+    } else if (pieces > PIECES_MAX) {
+        refuse(run, text, codec,
+               (ply_error){.fault = &too_many_pieces, .a = pieces, .b = PIECES_MAX}, false);
     } else {
         ply_keys_of(&reader->game.start, &keys);
         if (cli_given(run, CLI_OPT_JSON)) {

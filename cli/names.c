@@ -26,8 +26,8 @@ void cli_field_names(unsigned fields, const char *between, char out[96]) {
 
 const char *cli_problem_name(uint32_t problem) {
     static const char *const names[PLY_PROBLEM_COUNT] = {
-        "white-kings",    "black-kings",    "pawn-rank", "castling",    "en-passant",
-        "opponent-check", "white-men",      "black-men", "white-pawns", "black-pawns",
+        "white-kings",    "black-kings",    "pawn-rank",    "castling",    "en-passant",
+        "opponent-check", "white-pieces",   "black-pieces", "white-pawns", "black-pawns",
         "white-promoted", "black-promoted", "checkers"};
     unsigned bit = 0;
     while (bit < PLY_PROBLEM_COUNT - 1 && !(problem >> bit & 1u)) bit++;

@@ -137,7 +137,7 @@ static inline bool ply_is_known(const ply_position *position) { return position-
 /* Tells whether two positions are equal in all six fields. */
 PLY_API bool ply_same_position(const ply_position *a, const ply_position *b);
 
-/* Plays a move: moves the men, and keeps turn, rights, en-passant square and counters as a FEN
+/* Plays a move: moves the pieces, and keeps turn, rights, en-passant square and counters as a FEN
  * does (the en-passant square is set after every double push, taken or not). The move must be
  * legal in the position; this is not checked. Counters stop at their greatest value. */
 PLY_API void ply_play(ply_position *position, ply_move move);
@@ -158,12 +158,12 @@ enum {
     PLY_PROBLEM_CASTLING = 1 << 3,        /* a right without its king and rook at home */
     PLY_PROBLEM_EP = 1 << 4,              /* an en-passant square without its pawn, or path taken */
     PLY_PROBLEM_OPPONENT_CHECK = 1 << 5,  /* the side that just moved left its king in check */
-    PLY_PROBLEM_WHITE_MEN = 1 << 6,       /* more than 16 men */
-    PLY_PROBLEM_BLACK_MEN = 1 << 7,       /* more than 16 men */
+    PLY_PROBLEM_WHITE_PIECES = 1 << 6,    /* more than 16 pieces */
+    PLY_PROBLEM_BLACK_PIECES = 1 << 7,    /* more than 16 pieces */
     PLY_PROBLEM_WHITE_PAWNS = 1 << 8,     /* more than 8 pawns */
     PLY_PROBLEM_BLACK_PAWNS = 1 << 9,     /* more than 8 pawns */
-    PLY_PROBLEM_WHITE_PROMOTED = 1 << 10, /* more promoted men than missing pawns */
-    PLY_PROBLEM_BLACK_PROMOTED = 1 << 11, /* more promoted men than missing pawns */
+    PLY_PROBLEM_WHITE_PROMOTED = 1 << 10, /* more promoted pieces than missing pawns */
+    PLY_PROBLEM_BLACK_PROMOTED = 1 << 11, /* more promoted pieces than missing pawns */
     PLY_PROBLEM_CHECKERS = 1 << 12,       /* a check that no last move can have given (warning) */
     PLY_PROBLEM_COUNT = 13,
     PLY_PROBLEM_ERRORS = (1 << 12) - 1,
@@ -364,11 +364,11 @@ struct ply_generator {
     void (*make)(ply_board *board, ply_move move, ply_undo *undo);
     /* Takes back the last move made; the board is then what it was, byte for byte. */
     void (*unmake)(ply_board *board, ply_move move, const ply_undo *undo);
-    /* The men of `colour` that attack a square (pinned ones too; en passant does not count). */
+    /* The pieces of `colour` that attack a square (pinned ones too; en passant does not count). */
     ply_squares (*attackers)(const ply_board *board, ply_square square, unsigned colour);
-    /* The men that give check to the side to move. */
+    /* The pieces that give check to the side to move. */
     ply_squares (*checkers)(const ply_board *board);
-    /* The men of the side to move that stand alone between their king and an enemy slider. */
+    /* The pieces of the side to move that stand alone between their king and an enemy slider. */
     ply_squares (*pinned)(const ply_board *board);
     /* The keys kept through make and unmake; NULL for a generator that keeps none. */
     void (*keys)(const ply_board *board, ply_keys *keys);

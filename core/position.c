@@ -43,15 +43,15 @@ static const uint8_t rights_of_corner[64] = {
     [63] = PLY_CASTLE_BLACK_KING,
 };
 
-static void move_man(ply_position *position, unsigned from, unsigned to) {
+static void move_piece(ply_position *position, unsigned from, unsigned to) {
     position->piece[to] = position->piece[from];
     position->piece[from] = PLY_EMPTY;
 }
 
 /* A king that moves two files castles: the rook goes to the square between. */
 static void move_castling_rook(ply_position *position, unsigned from, unsigned to) {
-    if (to == from + 2u) move_man(position, from + 3u, from + 1u);
-    if (from == to + 2u) move_man(position, from - 4u, from - 1u);
+    if (to == from + 2u) move_piece(position, from + 3u, from + 1u);
+    if (from == to + 2u) move_piece(position, from - 4u, from - 1u);
 }
 
 void ply_play(ply_position *position, ply_move move) {
@@ -64,7 +64,7 @@ void ply_play(ply_position *position, ply_move move) {
      * `from`. */
     if (type == PLY_PAWN && to == position->ep) position->piece[(from & 56u) | (to & 7u)] = 0;
     if (type == PLY_KING) move_castling_rook(position, from, to);
-    move_man(position, from, to);
+    move_piece(position, from, to);
     if (ply_promotion(move)) position->piece[to] = ply_piece_of(turn, ply_promotion(move));
 
     position->castling &= (uint8_t) ~(rights_of_corner[from] | rights_of_corner[to]);

@@ -1,5 +1,5 @@
-/* problems.c - what is wrong with a well-formed position: men, rights, en passant, checks. It works
- * out attacks by walking from the king, and shares nothing with the generators. */
+/* problems.c - what is wrong with a well-formed position: pieces, rights, en passant, checks. It
+ * works out attacks by walking from the king, and shares nothing with the generators. */
 #include "faults.h"
 
 /* Steps to neighbours: north, east, south, west, then the diagonals, then the knight's. */
@@ -62,7 +62,7 @@ static bool is_attacked(const ply_piece *board, unsigned square, unsigned colour
            is_attacked_by_pawn(board, square, colour);
 }
 
-/* The square of the only such man; PLY_NO_SQUARE if there is none, or more than one. */
+/* The square of the only such piece; PLY_NO_SQUARE if there is none, or more than one. */
 static unsigned only_square_of(const ply_piece *board, ply_piece piece) {
     unsigned found = PLY_NO_SQUARE;
     for (unsigned square = 0; square < 64; square++) {
@@ -82,11 +82,11 @@ typedef struct search {
     unsigned mover, king;
 } search;
 
-/* Tells whether the king was safe before `man` went from `from` to `to`, taking nothing or
+/* Tells whether the king was safe before `piece` went from `from` to `to`, taking nothing or
  * something there. What it took does not matter, only that it stood in the way. */
-static bool was_safe(search *s, unsigned from, unsigned to, ply_piece man, bool took) {
+static bool was_safe(search *s, unsigned from, unsigned to, ply_piece piece, bool took) {
     const ply_piece now = s->board[to];
-    s->board[from] = man;
+    s->board[from] = piece;
     s->board[to] = took ? ply_piece_of(s->mover ^ 1u, PLY_PAWN) : PLY_EMPTY;
     const bool safe = !is_attacked(s->board, s->king, s->mover);
     s->board[from] = PLY_EMPTY;
@@ -96,9 +96,9 @@ static bool was_safe(search *s, unsigned from, unsigned to, ply_piece man, bool 
 
 /* Back along one line, as far as it is empty. */
 static bool came_along(search *s, unsigned to, struct step step, bool only_one) {
-    const ply_piece man = s->board[to];
+    const ply_piece piece = s->board[to];
     for (unsigned from = step_from(to, step); !s->board[from]; from = step_from(from, step)) {
-        if (was_safe(s, from, to, man, false) || was_safe(s, from, to, man, true)) return true;
+        if (was_safe(s, from, to, piece, false) || was_safe(s, from, to, piece, true)) return true;
         if (only_one) break;
     }
     return false;
@@ -201,17 +201,17 @@ static bool is_check_unexplained(const ply_position *p) {
     if (s.king == PLY_NO_SQUARE || !is_attacked(s.board, s.king, s.mover)) return false;
     if (p->ep != PLY_NO_SQUARE) return !was_safe_before_double_push(&s, p->ep);
     for (unsigned square = 0; square < 64; square++) {
-        const ply_piece man = s.board[square];
-        if (man && ply_colour(man) == s.mover && came_somehow(&s, square)) return false;
+        const ply_piece piece = s.board[square];
+        if (piece && ply_colour(piece) == s.mover && came_somehow(&s, square)) return false;
     }
     return true;
 }
 
 /* ---- The problems ---------------------------------------------------------------------------- */
 
-/* How many men of each piece there are; bishops on light squares are counted as piece 7 or 15,
+/* How many pieces of each piece there are; bishops on light squares are counted as piece 7 or 15,
  * since no bishop changes the colour of its squares. */
-static void count_men(const ply_position *p, unsigned count[16]) {
+static void count_pieces(const ply_position *p, unsigned count[16]) {
     for (unsigned square = 0; square < 64; square++) {
         unsigned piece = p->piece[square];
         const bool is_light = ((square ^ square >> 3) & 1u) != 0;
@@ -222,16 +222,17 @@ static void count_men(const ply_position *p, unsigned count[16]) {
 
 static unsigned above(unsigned count, unsigned usual) { return count > usual ? count - usual : 0; }
 
-/* The problems of one side's men, as White's. */
-static uint32_t problems_of_men(const unsigned count[8]) {
-    unsigned men = 0;
-    for (unsigned type = PLY_PAWN; type < 8; type++) men += count[type];
+/* The problems of one side's pieces, as White's. */
+static uint32_t problems_of_pieces(const unsigned count[8]) {
+    unsigned pieces = 0;
+    for (unsigned type = PLY_PAWN; type < 8; type++) pieces += count[type];
     const unsigned promoted = above(count[PLY_KNIGHT], 2) + above(count[PLY_ROOK], 2) +
                               above(count[PLY_QUEEN], 1) + above(count[PLY_BISHOP], 1) +
                               above(count[7], 1);
     const unsigned pawns = count[PLY_PAWN];
     return (count[PLY_KING] != 1 ? PLY_PROBLEM_WHITE_KINGS : 0u) |
-           (men > 16 ? PLY_PROBLEM_WHITE_MEN : 0u) | (pawns > 8 ? PLY_PROBLEM_WHITE_PAWNS : 0u) |
+           (pieces > 16 ? PLY_PROBLEM_WHITE_PIECES : 0u) |
+           (pawns > 8 ? PLY_PROBLEM_WHITE_PAWNS : 0u) |
            (promoted > above(8, pawns) ? PLY_PROBLEM_WHITE_PROMOTED : 0u);
 }
 
@@ -271,8 +272,8 @@ static bool has_opponent_in_check(const ply_position *p) {
 
 uint32_t ply_problems(const ply_position *position) {
     unsigned count[16] = {0};
-    count_men(position, count);
-    uint32_t problems = problems_of_men(count) | problems_of_men(count + 8) << 1;
+    count_pieces(position, count);
+    uint32_t problems = problems_of_pieces(count) | problems_of_pieces(count + 8) << 1;
     if (has_pawn_on_edge(position)) problems |= PLY_PROBLEM_PAWN_RANK;
     if (has_impossible_right(position)) problems |= PLY_PROBLEM_CASTLING;
     if (has_impossible_ep(position)) problems |= PLY_PROBLEM_EP;
@@ -292,7 +293,7 @@ ply_error ply_check_start(const ply_position *start) {
 }
 
 _Static_assert(PLY_PROBLEM_BLACK_KINGS == PLY_PROBLEM_WHITE_KINGS << 1 &&
-                   PLY_PROBLEM_BLACK_MEN == PLY_PROBLEM_WHITE_MEN << 1 &&
+                   PLY_PROBLEM_BLACK_PIECES == PLY_PROBLEM_WHITE_PIECES << 1 &&
                    PLY_PROBLEM_BLACK_PAWNS == PLY_PROBLEM_WHITE_PAWNS << 1 &&
                    PLY_PROBLEM_BLACK_PROMOTED == PLY_PROBLEM_WHITE_PROMOTED << 1,
                "Black's problems are White's, one bit up");
@@ -305,12 +306,12 @@ const char *ply_problem_sentence(uint32_t problem) {
         "a castling right has not its king and its rook at home",
         "the en-passant square has no pawn before it, or it is not empty or the one behind it",
         "the side that just moved left its king in check",
-        "White has more than 16 men",
-        "Black has more than 16 men",
+        "White has more than 16 pieces",
+        "Black has more than 16 pieces",
         "White has more than eight pawns",
         "Black has more than eight pawns",
-        "White has more promoted men than missing pawns",
-        "Black has more promoted men than missing pawns",
+        "White has more promoted pieces than missing pawns",
+        "Black has more promoted pieces than missing pawns",
         "no last move can have given this check",
     };
     for (unsigned bit = 0; bit < PLY_PROBLEM_COUNT; bit++) {

@@ -16,7 +16,7 @@
 
 /* Every problem of White's with its twin of Black's, and the other way round. */
 static uint32_t exchange_colours(uint32_t problems) {
-    const uint32_t white = PLY_PROBLEM_WHITE_KINGS | PLY_PROBLEM_WHITE_MEN |
+    const uint32_t white = PLY_PROBLEM_WHITE_KINGS | PLY_PROBLEM_WHITE_PIECES |
                            PLY_PROBLEM_WHITE_PAWNS | PLY_PROBLEM_WHITE_PROMOTED;
     return (problems & ~(white | white << 1)) | (problems & white) << 1 | (problems >> 1 & white);
 }
@@ -94,7 +94,7 @@ static void does_en_passant_need_its_pawn_and_its_path(void **state) {
     assert_int_equal(ply_problems(&wrong_rank), PLY_PROBLEM_EP);
 }
 
-static void is_leaving_the_king_in_check_seen_from_every_man(void **state) {
+static void is_leaving_the_king_in_check_seen_from_every_piece(void **state) {
     (void)state;
     static const char *const fens[] = {
         "4k3/8/8/8/8/8/8/K3R3 w", "4k3/8/8/7B/8/8/8/K7 w",  "4k3/8/3N4/8/8/8/8/K7 w",
@@ -111,19 +111,19 @@ static void is_leaving_the_king_in_check_seen_from_every_man(void **state) {
     assert_problems("k7/7P/8/8/8/8/8/7K w", 0);
 }
 
-static void are_men_counted(void **state) {
+static void are_pieces_counted(void **state) {
     (void)state;
     assert_problems("4k3/8/8/8/N7/PPPPPPPP/PPPPPPPP/4K3 w",
-                    PLY_PROBLEM_WHITE_MEN | PLY_PROBLEM_WHITE_PAWNS);
+                    PLY_PROBLEM_WHITE_PIECES | PLY_PROBLEM_WHITE_PAWNS);
     assert_problems("4k3/8/8/8/P7/8/PPPPPPPP/4K3 w", PLY_PROBLEM_WHITE_PAWNS);
     assert_problems("4k3/8/8/8/NN6/8/PPPPPPPP/RNBQKBNR w",
-                    PLY_PROBLEM_WHITE_MEN | PLY_PROBLEM_WHITE_PROMOTED);
+                    PLY_PROBLEM_WHITE_PIECES | PLY_PROBLEM_WHITE_PROMOTED);
     assert_problems("4k3/8/8/8/N7/8/PPPPPPPP/RNBQKBNR w", /* one too many */
-                    PLY_PROBLEM_WHITE_MEN | PLY_PROBLEM_WHITE_PROMOTED);
+                    PLY_PROBLEM_WHITE_PIECES | PLY_PROBLEM_WHITE_PROMOTED);
     assert_problems("4k3/8/8/8/N7/8/1PPPPPPP/RNBQKBNR w", 0);
 }
 
-static void can_there_be_more_promoted_men_than_missing_pawns(void **state) {
+static void can_there_be_more_promoted_pieces_than_missing_pawns(void **state) {
     (void)state;
     assert_problems("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w", PLY_PROBLEM_WHITE_PROMOTED);
     assert_problems("4k3/8/8/8/8/8/1PPPPPPP/QQ2K3 w", 0);
@@ -148,7 +148,8 @@ static void is_a_triple_check_always_warned_of(void **state) {
     assert_problems("R3k2R/8/8/8/8/8/8/K3R3 b", PLY_PROBLEM_CHECKERS);
 }
 
-/* In each, the first men give a double check that a last move explains; then one that none does. */
+/* In each, the first pieces give a double check that a last move explains; then one that none does.
+ */
 static void is_a_double_check_warned_of_only_without_a_discovery(void **state) {
     (void)state;
     static const char *const possible[] = {
@@ -244,9 +245,9 @@ int main(void) {
         cmocka_unit_test(is_a_pawn_on_either_edge_a_problem),
         cmocka_unit_test(does_every_right_need_its_king_and_its_rook),
         cmocka_unit_test(does_en_passant_need_its_pawn_and_its_path),
-        cmocka_unit_test(is_leaving_the_king_in_check_seen_from_every_man),
-        cmocka_unit_test(are_men_counted),
-        cmocka_unit_test(can_there_be_more_promoted_men_than_missing_pawns),
+        cmocka_unit_test(is_leaving_the_king_in_check_seen_from_every_piece),
+        cmocka_unit_test(are_pieces_counted),
+        cmocka_unit_test(can_there_be_more_promoted_pieces_than_missing_pawns),
         cmocka_unit_test(is_a_second_bishop_on_a_colour_promoted),
         cmocka_unit_test(is_a_triple_check_always_warned_of),
         cmocka_unit_test(is_a_double_check_warned_of_only_without_a_discovery),

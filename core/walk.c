@@ -210,7 +210,7 @@ static unsigned beside(unsigned from, unsigned to) { return (from & 56u) | (to &
 
 /* Whether the king is not attacked after a move that could be played. What is taken attacks nothing
  * any more, and no longer stands in the way; a castling rook stands beside its king, where it
- * stands in the way only of who attacked the king before it castled. */
+ * stands in the way only of what attacked the king before it castled. */
 static bool leaves_king_safe(const ply_walk *walk, ply_move move) {
     const ply_position *p = &walk->position;
     const unsigned from = ply_from(move), to = ply_to(move), enemy = p->turn ^ 1u;

@@ -17,7 +17,8 @@ typedef struct builder {
     ply_squares kept_free; /* where the theme wants nothing put */
 } builder;
 
-/* ---- Men ------------------------------------------------------------------------------------- */
+/* ---- Pieces -------------------------------------------------------------------------------------
+ */
 
 static unsigned *count_of(builder *b, unsigned colour, unsigned type, unsigned square) {
     const bool dark = (square / 8 + square % 8) % 2 == 0;

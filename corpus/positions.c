@@ -109,7 +109,7 @@ static void spoil_safety(corpus_dice *dice, ply_position *p) {
 
 static void spoil(corpus_dice *dice, ply_position *p, unsigned problem) {
     const unsigned colour =
-        problem == PLY_PROBLEM_BLACK_KINGS || problem == PLY_PROBLEM_BLACK_MEN ||
+        problem == PLY_PROBLEM_BLACK_KINGS || problem == PLY_PROBLEM_BLACK_PIECES ||
         problem == PLY_PROBLEM_BLACK_PAWNS || problem == PLY_PROBLEM_BLACK_PROMOTED;
     switch (problem) {
     case PLY_PROBLEM_WHITE_KINGS:
@@ -118,8 +118,8 @@ static void spoil(corpus_dice *dice, ply_position *p, unsigned problem) {
     case PLY_PROBLEM_CASTLING: spoil_castling(dice, p); break;
     case PLY_PROBLEM_EP: spoil_ep(dice, p); break;
     case PLY_PROBLEM_OPPONENT_CHECK: spoil_safety(dice, p); break;
-    case PLY_PROBLEM_WHITE_MEN:
-    case PLY_PROBLEM_BLACK_MEN:
+    case PLY_PROBLEM_WHITE_PIECES:
+    case PLY_PROBLEM_BLACK_PIECES:
         fill(dice, p, ply_piece_of(colour, PLY_PAWN), 8);
         fill(dice, p, ply_piece_of(colour, PLY_KNIGHT), 5);
         fill(dice, p, ply_piece_of(colour, PLY_BISHOP), 5);
@@ -136,9 +136,9 @@ static void spoil(corpus_dice *dice, ply_position *p, unsigned problem) {
 /* Problems that come in company: 17 pieces are too many pawns or too many promoted pieces. */
 static uint32_t company_of(uint32_t problem) {
     const uint32_t white =
-        PLY_PROBLEM_WHITE_MEN | PLY_PROBLEM_WHITE_PAWNS | PLY_PROBLEM_WHITE_PROMOTED;
+        PLY_PROBLEM_WHITE_PIECES | PLY_PROBLEM_WHITE_PAWNS | PLY_PROBLEM_WHITE_PROMOTED;
     const uint32_t black =
-        PLY_PROBLEM_BLACK_MEN | PLY_PROBLEM_BLACK_PAWNS | PLY_PROBLEM_BLACK_PROMOTED;
+        PLY_PROBLEM_BLACK_PIECES | PLY_PROBLEM_BLACK_PAWNS | PLY_PROBLEM_BLACK_PROMOTED;
     return problem & white ? white : problem & black ? black : problem;
 }
 

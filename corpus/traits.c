@@ -70,7 +70,7 @@ static uint64_t traits_of_ep(const ply_position *p, uint64_t seen) {
            (attacked && !(seen & CORPUS_TRAIT_EP_TAKES) ? CORPUS_TRAIT_EP_PINNED : 0);
 }
 
-static uint64_t traits_of_men(const ply_position *p) {
+static uint64_t traits_of_pieces(const ply_position *p) {
     static const unsigned at_first[8] = {0, 8, 2, 2, 2, 1, 1, 0};
     unsigned count[16] = {0}, pieces = 0;
     uint64_t seen = 0;
@@ -91,7 +91,7 @@ uint64_t corpus_traits_of_position(const ply_position *p) {
     if (p->castling) seen |= CORPUS_TRAIT_CASTLING_RIGHT;
     if (p->turn == PLY_BLACK) seen |= CORPUS_TRAIT_BLACK_TO_MOVE;
     if (p->halfmove >= 100 || p->fullmove >= 1000) seen |= CORPUS_TRAIT_OLD_COUNTERS;
-    seen |= traits_of_moves(p, checkers != 0) | traits_of_men(p);
+    seen |= traits_of_moves(p, checkers != 0) | traits_of_pieces(p);
     return seen | traits_of_ep(p, seen);
 }
 

@@ -17,7 +17,7 @@ bool fuzz_legality_thing(const uint8_t *data, size_t size, ply_game *game, ply_m
 
 /* The problems of White as Black's, and the other way round. */
 static uint32_t exchange(uint32_t problems) {
-    const uint32_t white = PLY_PROBLEM_WHITE_KINGS | PLY_PROBLEM_WHITE_MEN |
+    const uint32_t white = PLY_PROBLEM_WHITE_KINGS | PLY_PROBLEM_WHITE_PIECES |
                            PLY_PROBLEM_WHITE_PAWNS | PLY_PROBLEM_WHITE_PROMOTED;
     const uint32_t either = problems & ~(white | white << 1);
     return either | (problems & white) << 1 | (problems >> 1 & white);

@@ -19,8 +19,8 @@ typedef size_t fuzz_mutate_bytes(uint8_t *data, size_t size, size_t max_size);
 size_t fuzz_mutate(const ply_codec *codec, uint8_t *data, size_t size, size_t max_size,
                    uint64_t seed, fuzz_mutate_bytes *fallback);
 
-/* Crosses two inputs: the men of some files of one in the other, or one game's moves as far as they
- * go in the other; bytes spliced where neither reads. Returns the size written to `out`. */
+/* Crosses two inputs: the pieces of some files of one in the other, or one game's moves as far as
+ * they go in the other; bytes spliced where neither reads. Returns the size written to `out`. */
 size_t fuzz_cross(const ply_codec *codec, const uint8_t *a, size_t a_size, const uint8_t *b,
                   size_t b_size, uint8_t *out, size_t max_size, uint64_t seed);
 

@@ -109,7 +109,7 @@ static const struct refusal {
     {FEN " ;c0 \"open ;D1 20", "quote-open", 34},
     {FEN " ;c0 in\"side ;D1 20", "quote-inside", 36},
     {FEN " ;c0 \"x\" y", "semicolon-expected", 38},
-    {"8/8/8/9/8/8/4k3/K7 b - - ;D1 20", "man-expected", 6},
+    {"8/8/8/9/8/8/4k3/K7 b - - ;D1 20", "piece-expected", 6},
     {"  8/8/8/8/8/8/4k3/K7   b   KK   - ;D1 20", "castling-repeated", 28},
     {"8/8/8/8/8/8/4k3/K7 b - - 05 1 ;D1 20", "halfmove-leading-zero", 25},
     {";D1 20", "text-empty", 0},

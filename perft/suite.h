@@ -121,7 +121,7 @@ perft_end perft_suite_run(const perft_suite_job *job, perft_suite_report *report
  * no line was bad. */
 bool perft_suite_holds(const perft_suite *suite, const perft_suite_report *report);
 
-/* What the journal knows a count by: "mailbox 4 rnbq...". Others who count may note it, too. */
+/* What the journal knows a count by: "mailbox 4 rnbq...". Other counts may be noted in it, too. */
 #define PERFT_KEY_BYTES (PLY_TEXT_MAX + 64)
 void perft_count_key(const ply_generator *engine, unsigned depth, const ply_position *position,
                      char out[PERFT_KEY_BYTES]);

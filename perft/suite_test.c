@@ -178,7 +178,7 @@ static void are_bad_lines_named_and_the_rest_still_run(void **state) {
                 job_of(one, 1));
     assert_int_equal(t.bad_count, 2);
     assert_string_equal(t.bad[0], "2 two-counts 70");
-    assert_string_equal(t.bad[1], "4 man-expected 1");
+    assert_string_equal(t.bad[1], "4 piece-expected 1");
     assert_int_equal(t.report.outcomes[PERFT_CASE_AGREES], 2);
     assert_int_equal(t.lines[1], 5);
     assert_int_equal(t.suite.bad_lines, 0); /* perft_suite_free */

@@ -22,7 +22,7 @@ typedef struct perft_table perft_table;
 /* A position and a depth, as the table knows them. */
 typedef struct perft_table_key {
     uint64_t plane[4]; /* the board: four bits a square */
-    uint64_t rest;     /* the depth, and who is to move */
+    uint64_t rest;     /* the depth, and whose turn it is */
     uint64_t check;
     void *bucket; /* where in the table */
 } perft_table_key;

@@ -164,7 +164,7 @@ struct law_case {
     char reason[768];
 };
 
-/* A case of some codec or generator, without an input: for those who ask a question (questions.h)
+/* A case of some codec or generator, without an input: for code that asks a question (questions.h)
  * outside a law. */
 law_case law_case_of(const ply_codec *codec, const ply_generator *generator);
 

@@ -1,4 +1,4 @@
-/* bitboard.c - the generator `bitboard`: loading, saving, making and taking back moves, and who
+/* bitboard.c - the generator `bitboard`: loading, saving, making and taking back moves, and what
  * attacks what. The moves themselves are found in legal.h. */
 #include "board.h"
 #include "sliders_plain.h"
@@ -44,7 +44,7 @@ static size_t count(const ply_board *board) {
 
 /* ---- Making and taking back ------------------------------------------------------------------ */
 
-/* What stays of the castling rights when a man leaves a square or is taken on it. */
+/* What stays of the castling rights when a piece leaves a square or is taken on it. */
 #define ALL 15
 static const uint8_t rights_left[64] = {
     [0] = 15 - 2, ALL, ALL, ALL, 15 - 3,        ALL, ALL, 15 - 1, ALL,     ALL, ALL, ALL,    ALL,
@@ -54,14 +54,14 @@ static const uint8_t rights_left[64] = {
     ALL,          ALL, ALL, ALL, [56] = 15 - 8, ALL, ALL, ALL,    15 - 12, ALL, ALL, 15 - 4,
 };
 
-/* The fields of a position behind its men: turn, castling, en passant, counters. */
+/* The fields of a position behind its pieces: turn, castling, en passant, counters. */
 enum {
     FIELDS = sizeof(ply_position) - offsetof(ply_position, turn),
     EP_AT = offsetof(ply_position, ep) - offsetof(ply_position, turn)
 };
 static inline void *fields_of(ply_position *position) { return &position->turn; }
 
-/* A man goes from one square to another, where he may take one: the same both ways. */
+/* A piece goes from one square to another, where it may take another; the same both ways. */
 static inline void toggle_move(ply_bitboard *b, unsigned piece, unsigned taken, unsigned from,
                                unsigned to) {
     const ply_squares empty = b->of[PLY_EMPTY] ^ bit(from);
@@ -106,7 +106,7 @@ static inline void unmake_plain(ply_bitboard *b, unsigned from, unsigned to, con
     toggle_move(b, piece, taken, from, to);
 }
 
-/* A castling rook goes over his king; the same way back. */
+/* The rook's part of castling; the same way back. */
 static void toggle_castling_rook(ply_bitboard *b, ply_piece rook, unsigned from, unsigned to) {
     const unsigned corner = to > from ? from + 3u : from - 4u, beside = (from + to) / 2u;
     b->position.piece[corner] ^= rook;
@@ -115,7 +115,7 @@ static void toggle_castling_rook(ply_bitboard *b, ply_piece rook, unsigned from,
     b->of[PLY_EMPTY] ^= bit(corner) | bit(beside);
 }
 
-/* What besides `from` and `to` changes, or is of another type than who left; the same way back. */
+/* What besides `from` and `to` changes, or is not what left; the same way back. */
 static void toggle_rest(ply_bitboard *b, ply_piece piece, ply_move move, unsigned ep) {
     const unsigned from = ply_from(move), to = ply_to(move), colour = ply_colour(piece);
     if (ply_promotion(move)) {
@@ -145,8 +145,8 @@ static APART void unmake_odd(ply_bitboard *b, ply_move move, const ply_undo *und
     toggle_rest(b, (ply_piece)undo->word[2], move, b->position.ep);
 }
 
-/* Whether a move may be more than a man who goes from one square to another. Those that may be are
- * few, and kept apart, so that the others need not save registers for them. */
+/* Whether a move may be more than a piece that goes from one square to another. Those that may be
+ * are few, and kept apart, so that the others need not save registers for them. */
 static inline bool may_be_odd(unsigned piece, unsigned to, ply_move move, unsigned ep) {
     return (piece & 7u) == PLY_KING || to == ep || ply_promotion(move);
 }
@@ -174,16 +174,16 @@ static void unmake(ply_board *board, ply_move move, const ply_undo *undo) {
 
 /* ---- Who attacks ----------------------------------------------------------------------------- */
 
-/* A man attacks a square if his like there would attack him; a pawn, if one of the other colour
- * would. The men who could be in the way are `men`. */
+/* A piece attacks a square if its like on that square would attack it; a pawn, if one of the other
+ * colour would. `pieces` are those that could be in the way. */
 static ply_squares attackers_among(const ply_bitboard *b, unsigned square, unsigned colour,
-                                   ply_squares men) {
+                                   ply_squares pieces) {
     const ply_squares *of = b->of + 8u * colour;
     ply_squares found = ply_attacks.pawn[colour ^ 1u][square] & of[PLY_PAWN];
     found |= ply_attacks.knight[square] & of[PLY_KNIGHT];
     found |= ply_attacks.king[square] & of[PLY_KING];
-    found |= rook_attacks(square, men) & (of[PLY_ROOK] | of[PLY_QUEEN]);
-    found |= bishop_attacks(square, men) & (of[PLY_BISHOP] | of[PLY_QUEEN]);
+    found |= rook_attacks(square, pieces) & (of[PLY_ROOK] | of[PLY_QUEEN]);
+    found |= bishop_attacks(square, pieces) & (of[PLY_BISHOP] | of[PLY_QUEEN]);
     return found;
 }
 
@@ -201,18 +201,18 @@ static ply_squares checkers(const ply_board *board) {
     return attackers(board, (ply_square)king_of(own_board_of(board), turn), turn ^ 1u);
 }
 
-/* A man is pinned if his king would be attacked from a new square were he not there. */
+/* A piece is pinned if its king would be attacked from a new square without it. */
 static ply_squares pinned(const ply_board *board) {
     const ply_bitboard *b = own_board_of(board);
     const unsigned turn = b->position.turn, king = king_of(b, turn);
-    const ply_squares men = ~b->of[PLY_EMPTY];
-    const ply_squares checking = attackers_among(b, king, turn ^ 1u, men);
-    const ply_squares seen = rook_attacks(king, men) | bishop_attacks(king, men);
+    const ply_squares pieces = ~b->of[PLY_EMPTY];
+    const ply_squares checking = attackers_among(b, king, turn ^ 1u, pieces);
+    const ply_squares seen = rook_attacks(king, pieces) | bishop_attacks(king, pieces);
     ply_squares found = 0;
-    for (ply_squares s = seen & men; s; s &= s - 1) {
-        const ply_squares man = s & (~s + 1);
-        if (ply_colour(b->position.piece[__builtin_ctzll(man)]) != turn) continue;
-        if (attackers_among(b, king, turn ^ 1u, men ^ man) & ~checking) found |= man;
+    for (ply_squares s = seen & pieces; s; s &= s - 1) {
+        const ply_squares piece = s & (~s + 1);
+        if (ply_colour(b->position.piece[__builtin_ctzll(piece)]) != turn) continue;
+        if (attackers_among(b, king, turn ^ 1u, pieces ^ piece) & ~checking) found |= piece;
     }
     return found;
 }

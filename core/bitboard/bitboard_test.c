@@ -88,7 +88,7 @@ static void is_what_was_loaded_saved(void **state) {
     assert_true(ply_same_position(&saved, &ply_start_position));
 }
 
-static void are_checkers_and_pinned_men_named(void **state) {
+static void are_checkers_and_pinned_pieces_named(void **state) {
     (void)state;
     ply_board board;
     load(&board, "4r2k/8/8/8/1b5b/8/3N1N2/r1B1K3 w - - 0 1", false);
@@ -103,7 +103,7 @@ int main(void) {
         cmocka_unit_test(are_known_counts_found_without_pext),
         cmocka_unit_test(are_known_counts_found_with_pext),
         cmocka_unit_test(is_what_was_loaded_saved),
-        cmocka_unit_test(are_checkers_and_pinned_men_named),
+        cmocka_unit_test(are_checkers_and_pinned_pieces_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

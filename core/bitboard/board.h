@@ -8,9 +8,9 @@
 /* A function that stays one, so that a rare case does not cost the usual one its registers. */
 #define APART __attribute__((noinline))
 
-/* The men twice: as sets of squares, by piece, for whatever is asked of many men at once; and in
- * the position, by square, for what stands on one. The two always agree. An empty square is a piece
- * like others: so taking nothing is nothing special. */
+/* The pieces twice: as sets of squares, by piece, for whatever is asked of many pieces at once; and
+ * in the position, by square, for what stands on one. The two always agree. An empty square is a
+ * piece like others: so taking nothing is nothing special. */
 typedef struct ply_bitboard {
     ply_squares of[16]; /* by ply_piece; what is no piece has no squares */
     ply_position position;

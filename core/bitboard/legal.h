@@ -3,9 +3,9 @@
  * NAME(question), the names of the two functions at the end, and HAS_POPCOUNT if the processor has
  * an instruction for that.
  *
- * A move is legal if it leaves no check behind. Nothing is made and tested: every man but the king
- * must go to a square that answers the checks there are (`answers`), and a man who stands alone
- * between his king and an enemy slider must stay on the line between them (`pinned_straight`,
+ * A move is legal if it leaves no check behind. Nothing is made and tested: every piece but the
+ * king must go to a square that answers the checks there are (`answers`), and a piece that stands
+ * alone between its king and an enemy slider must stay on the line between them (`pinned_straight`,
  * `pinned_diagonal`); the king must go where the enemy does not look (`safe_among`).
  *
  * Each question is asked for White and for Black, listing and counting, by the same lines: the
@@ -21,12 +21,13 @@ typedef struct facts {
     const ply_bitboard *board;
     unsigned turn;
     unsigned king;                  /* where the king of the side to move stands */
-    ply_squares own, foe, men;      /* of the side to move, of the other, of both */
+    ply_squares own, foe, pieces;   /* of the side to move, of the other, of both */
     ply_squares straight, diagonal; /* enemy rooks and queens, enemy bishops and queens */
     ply_squares checkers;
     ply_squares
-        answers; /* where a man other than the king may go, as far as checks are concerned */
-    ply_squares pinned_straight, pinned_diagonal; /* lines from the king to a pinner, with him */
+        answers; /* where a piece other than the king may go, as far as checks are concerned */
+    ply_squares pinned_straight,
+        pinned_diagonal; /* lines from the king to a pinner, with the pinner */
 } facts;
 
 INLINE ply_squares of_foe(const facts *f, unsigned type) {
@@ -38,10 +39,10 @@ INLINE ply_squares of_own(const facts *f, unsigned type) {
 
 INLINE facts facts_of(const ply_bitboard *board, unsigned turn) {
     facts f = {.board = board, .turn = turn, .answers = ~(ply_squares)0};
-    f.men = ~board->of[PLY_EMPTY];
+    f.pieces = ~board->of[PLY_EMPTY];
     f.own = of_own(&f, PLY_PAWN) | of_own(&f, PLY_KNIGHT) | of_own(&f, PLY_BISHOP) |
             of_own(&f, PLY_ROOK) | of_own(&f, PLY_QUEEN) | of_own(&f, PLY_KING);
-    f.foe = f.men ^ f.own;
+    f.foe = f.pieces ^ f.own;
     f.king = first_of(of_own(&f, PLY_KING));
     f.straight = of_foe(&f, PLY_ROOK) | of_foe(&f, PLY_QUEEN);
     f.diagonal = of_foe(&f, PLY_BISHOP) | of_foe(&f, PLY_QUEEN);
@@ -57,9 +58,9 @@ INLINE bool is_king_watched(const facts *f) {
 }
 
 /* A line from the king up to a slider, and with it: a check, if there is nobody between them; a
- * pin, if there is one man between, and he is our own. */
+ * pin, if there is one piece between, and it is our own. */
 INLINE void find_line(facts *f, ply_squares line, ply_squares slider, ply_squares *pinned) {
-    const ply_squares between = line & f->men;
+    const ply_squares between = line & f->pieces;
     if (between == 0) {
         f->checkers |= slider;
         f->answers &= line | slider;
@@ -68,9 +69,9 @@ INLINE void find_line(facts *f, ply_squares line, ply_squares slider, ply_square
     }
 }
 
-/* The king sees as far as the first slider on each line, men between left aside; and that slider,
- * with the king alone on the board, sees what is between them and nothing else that the king sees,
- * for their other lines are parallel. */
+/* The king sees as far as the first slider on each line, pieces between left aside; and that
+ * slider, with the king alone on the board, sees what is between them and nothing else that the
+ * king sees, for their other lines are parallel. */
 INLINE void find_lines(facts *f) {
     const ply_squares straight = rook_attacks(f->king, f->straight);
     for (ply_squares s = straight & f->straight; s; s &= s - 1) {
@@ -94,21 +95,22 @@ INLINE void find_checks_and_pins(facts *f) {
     if (has_many(f->checkers)) f->answers = 0;
 }
 
-/* Whether the enemy's men other than his king attack a square. Who attacks it would be attacked by
- * his like from there. */
-INLINE bool is_attacked(const facts *f, unsigned square, ply_squares men) {
-    return (rook_attacks(square, men) & f->straight) | (bishop_attacks(square, men) & f->diagonal) |
+/* Whether the enemy's pieces other than the king attack a square. What attacks it would be attacked
+ * by its like from there. */
+INLINE bool is_attacked(const facts *f, unsigned square, ply_squares pieces) {
+    return (rook_attacks(square, pieces) & f->straight) |
+           (bishop_attacks(square, pieces) & f->diagonal) |
            (ply_attacks.knight[square] & of_foe(f, PLY_KNIGHT)) |
            (ply_attacks.pawn[f->turn][square] & of_foe(f, PLY_PAWN));
 }
 
-/* Those of `squares` where the enemy does not look with the king off the board: he cannot hide
- * behind himself. They are few. */
+/* Those of `squares` where the enemy does not look with the king off the board: it cannot hide
+ * behind itself. They are few. */
 INLINE ply_squares safe_among(const facts *f, ply_squares squares) {
-    const ply_squares men = f->men ^ bit(f->king);
+    const ply_squares pieces = f->pieces ^ bit(f->king);
     ply_squares safe = squares & ~ply_attacks.king[first_of(of_foe(f, PLY_KING))];
     for (ply_squares s = safe; s; s &= s - 1) {
-        if (is_attacked(f, first_of(s), men)) safe ^= bit(first_of(s));
+        if (is_attacked(f, first_of(s), pieces)) safe ^= bit(first_of(s));
     }
     return safe;
 }
@@ -162,11 +164,11 @@ INLINE size_t count_pawns(ply_squares a, ply_squares b) {
     return count;
 }
 
-/* A pawn that is pinned along his file may push; one pinned along a diagonal may take the pinner.
+/* A pawn that is pinned along its file may push; one pinned along a diagonal may take the pinner.
  * No push of one pinned along a rank, or the wrong way along a diagonal, lands on a pin line of the
- * same kind: those lines start at the king, and go the same way or cross him. */
+ * same kind: those lines start at the king, and go the same way or cross it. */
 INLINE void add_pawns(const facts *f, sink *moves) {
-    const ply_squares pawns = of_own(f, PLY_PAWN), empty = ~f->men;
+    const ply_squares pawns = of_own(f, PLY_PAWN), empty = ~f->pieces;
     const ply_squares straight = pawns & ~f->pinned_diagonal,
                       diagonal = pawns & ~f->pinned_straight;
     const ply_squares bound_push = straight & f->pinned_straight;
@@ -196,13 +198,13 @@ INLINE void add_pawns(const facts *f, sink *moves) {
     list_pawns(moves, east, -1 - up);
 }
 
-/* Taking en passant moves two men off one rank: the lines to the king are looked at anew. */
+/* Taking en passant moves two pieces off one rank: the lines to the king are looked at anew. */
 INLINE bool may_take_en_passant(const facts *f, unsigned from, unsigned to, unsigned taken) {
-    const ply_squares men = f->men ^ bit(from) ^ bit(to) ^ bit(taken);
+    const ply_squares pieces = f->pieces ^ bit(from) ^ bit(to) ^ bit(taken);
     const ply_squares leapers = f->checkers & ~(f->straight | f->diagonal);
     if (leapers & ~bit(taken)) return false;
-    if (rook_attacks(f->king, men) & f->straight) return false;
-    return !(bishop_attacks(f->king, men) & f->diagonal);
+    if (rook_attacks(f->king, pieces) & f->straight) return false;
+    return !(bishop_attacks(f->king, pieces) & f->diagonal);
 }
 
 INLINE void add_en_passant(const facts *f, sink *moves) {
@@ -215,11 +217,12 @@ INLINE void add_en_passant(const facts *f, sink *moves) {
     }
 }
 
-/* ---- Men, kings ------------------------------------------------------------------------------ */
+/* ---- Pieces, kings ------------------------------------------------------------------------------
+ */
 
 /* A pinned slider that moves the way of the pin stays on its line: the squares it can reach on the
  * other pin lines of the same kind are none, as for pawns. A queen is a rook and a bishop. */
-INLINE void add_men(const facts *f, sink *moves) {
+INLINE void add_pieces(const facts *f, sink *moves) {
     const ply_squares pinned = f->pinned_straight | f->pinned_diagonal;
     const ply_squares to = ~f->own & f->answers;
     const ply_squares queens = of_own(f, PLY_QUEEN);
@@ -229,27 +232,27 @@ INLINE void add_men(const facts *f, sink *moves) {
         add(moves, first_of(s), ply_attacks.knight[first_of(s)] & to);
     }
     for (ply_squares s = straight & ~f->pinned_straight; s; s &= s - 1) {
-        add(moves, first_of(s), rook_attacks(first_of(s), f->men) & to);
+        add(moves, first_of(s), rook_attacks(first_of(s), f->pieces) & to);
     }
     for (ply_squares s = diagonal & ~f->pinned_diagonal; s; s &= s - 1) {
-        add(moves, first_of(s), bishop_attacks(first_of(s), f->men) & to);
+        add(moves, first_of(s), bishop_attacks(first_of(s), f->pieces) & to);
     }
     for (ply_squares s = straight & f->pinned_straight; s; s &= s - 1) {
-        add(moves, first_of(s), rook_attacks(first_of(s), f->men) & to & f->pinned_straight);
+        add(moves, first_of(s), rook_attacks(first_of(s), f->pieces) & to & f->pinned_straight);
     }
     for (ply_squares s = diagonal & f->pinned_diagonal; s; s &= s - 1) {
-        add(moves, first_of(s), bishop_attacks(first_of(s), f->men) & to & f->pinned_diagonal);
+        add(moves, first_of(s), bishop_attacks(first_of(s), f->pieces) & to & f->pinned_diagonal);
     }
 }
 
-/* The path of a castling king, if he has the right and the way to the rook is free. */
+/* The path of a castling king, if it has the right and the way to the rook is free. */
 INLINE ply_squares castling_path(const facts *f, unsigned right, ply_squares between,
                                  ply_squares path) {
-    if (!(f->board->position.castling & right) || (f->men & between)) return 0;
+    if (!(f->board->position.castling & right) || (f->pieces & between)) return 0;
     return path;
 }
 
-/* Where he must not be attacked: the square he passes over, and where he lands. */
+/* Where it must not be attacked: the square it passes over, and where it lands. */
 #define KING_SIDE  ((ply_squares)0x60)
 #define QUEEN_SIDE ((ply_squares)0x0c)
 
@@ -261,7 +264,7 @@ INLINE ply_squares castling_paths(const facts *f) {
            castling_path(f, right << 1, (ply_squares)0x0e << home, QUEEN_SIDE << home);
 }
 
-/* The king's steps; returns where he may castle to. All squares of a path must be safe. */
+/* The king's steps; returns where it may castle to. All squares of a path must be safe. */
 INLINE ply_squares add_king(const facts *f, sink *moves) {
     const unsigned home = f->turn == PLY_WHITE ? 0u : 56u;
     const ply_squares steps = ply_attacks.king[f->king] & ~f->own, paths = castling_paths(f);
@@ -279,7 +282,7 @@ INLINE ply_squares add_king(const facts *f, sink *moves) {
 INLINE void add_others(const facts *f, sink *moves) {
     add_pawns(f, moves);
     add_en_passant(f, moves);
-    add_men(f, moves);
+    add_pieces(f, moves);
 }
 
 INLINE size_t add_all(const facts *f, ply_move *list) {

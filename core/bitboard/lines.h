@@ -1,5 +1,5 @@
-/* lines.h - the squares between two on a line. For core/ and perft/fast/; who includes it has
- * rook_attacks and bishop_attacks. */
+/* lines.h - the squares between two on a line. For core/ and perft/fast/; a file that includes it
+ * has rook_attacks and bishop_attacks. */
 #ifndef PLY_BITBOARD_LINES_H
 #define PLY_BITBOARD_LINES_H
 

@@ -1,5 +1,6 @@
-/* sets.h - sets of squares: their members, sizes, and what whole sets of men attack. For core/ and
- * perft/fast/; who includes it defines HAS_POPCOUNT if the processor has an instruction for that.
+/* sets.h - sets of squares: their members, sizes, and what whole sets of pieces attack. For core/
+ * and perft/fast/; a file that includes it defines HAS_POPCOUNT if the processor has an instruction
+ * for that.
  */
 #ifndef PLY_BITBOARD_SETS_H
 #define PLY_BITBOARD_SETS_H
@@ -34,7 +35,7 @@ INLINE unsigned size_of(ply_squares set) {
 #endif
 }
 
-/* Where the pawns of a colour go, or the men one step from a set that way. */
+/* Where the pawns of a colour go, or the pieces one step from a set that way. */
 INLINE ply_squares pawns_west(unsigned colour, ply_squares pawns) {
     return colour == PLY_WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
 }

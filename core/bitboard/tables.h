@@ -24,7 +24,7 @@ enum {
     PLY_RAYS
 };
 
-/* How the attacks of one kind of slider are looked up, by its square: the men on `lines` matter
+/* How the attacks of one kind of slider are looked up, by its square: the pieces on `lines` matter
  * (not those on the edge: nothing is behind them), and attacks lie in `reach`. */
 typedef struct ply_slider {
     ply_squares lines[64];

@@ -15,8 +15,8 @@ static ply_squares square_set(int file, int rank) {
     return (ply_squares)1 << (8 * rank + file);
 }
 
-/* The squares from one to the edge, or to the first man on the way, his square with them. */
-static ply_squares walk(unsigned square, unsigned ray, ply_squares men) {
+/* The squares from one to the edge, or to the first piece on the way, its square included. */
+static ply_squares walk(unsigned square, unsigned ray, ply_squares pieces) {
     ply_squares walked = 0;
     int file = (int)(square & 7u), rank = (int)(square >> 3);
     for (;;) {
@@ -24,11 +24,11 @@ static ply_squares walk(unsigned square, unsigned ray, ply_squares men) {
         rank += step[ray].rank;
         const ply_squares here = square_set(file, rank);
         walked |= here;
-        if (here == 0 || here & men) return walked;
+        if (here == 0 || here & pieces) return walked;
     }
 }
 
-/* The squares of a ray but the last: a man there hides nothing. */
+/* The squares of a ray but the last: a piece there hides nothing. */
 static ply_squares walk_short(unsigned square, unsigned ray) {
     const ply_squares walked = walk(square, ray, 0);
     const unsigned back = (ray + 4u) % 8u;
@@ -49,9 +49,9 @@ static ply_squares leap(unsigned square, const int (*leaps)[2], unsigned count) 
 }
 
 /* Rooks go along rays 0, 1 and their opposites, bishops along 2, 3 and theirs. */
-static ply_squares attacks(unsigned square, unsigned ray, ply_squares men) {
-    return walk(square, ray, men) | walk(square, ray + 1, men) | walk(square, ray + 4, men) |
-           walk(square, ray + 5, men);
+static ply_squares attacks(unsigned square, unsigned ray, ply_squares pieces) {
+    return walk(square, ray, pieces) | walk(square, ray + 1, pieces) |
+           walk(square, ray + 4, pieces) | walk(square, ray + 5, pieces);
 }
 
 static ply_squares lines(unsigned square, unsigned ray) {

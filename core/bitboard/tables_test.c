@@ -30,12 +30,12 @@ static void do_subtracted_bits_attack_what_walking_does(void **state) {
         const ply_squares straight = lines(square, PLY_NORTH);
         const ply_squares diagonal = lines(square, PLY_NORTH_EAST);
         for (unsigned i = 0; i < 1u << size_of(straight); i++) {
-            const ply_squares men = spread(i, straight) | (ply_squares)1 << square;
-            assert_true(rook_attacks(square, men) == attacks(square, PLY_NORTH, men));
+            const ply_squares pieces = spread(i, straight) | (ply_squares)1 << square;
+            assert_true(rook_attacks(square, pieces) == attacks(square, PLY_NORTH, pieces));
         }
         for (unsigned i = 0; i < 1u << size_of(diagonal); i++) {
-            const ply_squares men = spread(i, diagonal) | ~(ply_squares)0 << 63;
-            assert_true(bishop_attacks(square, men) == attacks(square, PLY_NORTH_EAST, men));
+            const ply_squares pieces = spread(i, diagonal) | ~(ply_squares)0 << 63;
+            assert_true(bishop_attacks(square, pieces) == attacks(square, PLY_NORTH_EAST, pieces));
         }
     }
 }

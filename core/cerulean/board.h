@@ -4,7 +4,7 @@
 
 #include "cerulean.h"
 
-/* A cell holds 0 outside the board, 128 where it is empty, or a man: one bit for his type, plus 1
+/* A cell holds 0 outside the board, 128 where it is empty, or a piece: one bit for its type, plus 1
  * for Black. */
 enum {
     CERULEAN_OUTSIDE = 0,
@@ -18,15 +18,16 @@ enum {
     CERULEAN_EMPTY = 128
 };
 
-enum { CERULEAN_CELLS = 180, CERULEAN_A1 = 33, CERULEAN_UP = 15, CERULEAN_MEN = 16 };
+enum { CERULEAN_CELLS = 180, CERULEAN_A1 = 33, CERULEAN_UP = 15, CERULEAN_PIECES = 16 };
 
 /* Fifteen columns, seven of which part h from the next a: so the difference of two squares' indices
  * says which way and how far it is from one to the other. */
 typedef struct cerulean {
     uint8_t cell[CERULEAN_CELLS];
-    uint8_t place[CERULEAN_CELLS]; /* where in his list the man on a cell stands; else 0 */
-    uint8_t man[2][CERULEAN_MEN];  /* the lists: the cells of a side's men, the king's first */
-    uint8_t men[2];                /* how long the lists are; what is behind their end is 0 */
+    uint8_t place[CERULEAN_CELLS]; /* where in its list the piece on a cell stands; else 0 */
+    uint8_t piece[2]
+                 [CERULEAN_PIECES]; /* the lists: the cells of a side's pieces, the king's first */
+    uint8_t pieces[2];              /* how long the lists are; what is behind their end is 0 */
     uint8_t turn, castling;
     uint8_t ep; /* a cell, or 0 */
     uint8_t zero[3];

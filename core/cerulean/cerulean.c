@@ -1,4 +1,4 @@
-/* cerulean.c - the 15x12 board of CeruleanJS: men are found by their lists, moves are words,
+/* cerulean.c - the 15x12 board of CeruleanJS: pieces are found by their lists, moves are words,
  * attacks are looked up by the difference of two indices, and the keys are kept along. */
 #include "board.h"
 #include "keys.h"
@@ -8,9 +8,9 @@
 static const cerulean *cerulean_in(const ply_board *board) { return (const cerulean *)board; }
 
 static unsigned type_bit(unsigned code) { return code & ~(unsigned)CERULEAN_BLACK; }
-static bool is_man(unsigned code) { return code != CERULEAN_OUTSIDE && code != CERULEAN_EMPTY; }
-static bool is_man_of(unsigned code, unsigned colour) {
-    return is_man(code) && (code & 1u) == colour;
+static bool is_piece(unsigned code) { return code != CERULEAN_OUTSIDE && code != CERULEAN_EMPTY; }
+static bool is_piece_of(unsigned code, unsigned colour) {
+    return is_piece(code) && (code & 1u) == colour;
 }
 static bool slides(unsigned code) {
     return (code & (CERULEAN_BISHOP | CERULEAN_ROOK | CERULEAN_QUEEN)) != 0;
@@ -23,53 +23,55 @@ static int forward(unsigned colour) { return colour == PLY_WHITE ? CERULEAN_UP :
 static unsigned ply_type_of(unsigned code) { return (unsigned)__builtin_ctz(type_bit(code)); }
 
 static ply_piece ply_piece_of_code(unsigned code) {
-    return is_man(code) ? ply_piece_of(code & 1u, ply_type_of(code)) : (ply_piece)PLY_EMPTY;
+    return is_piece(code) ? ply_piece_of(code & 1u, ply_type_of(code)) : (ply_piece)PLY_EMPTY;
 }
 
-/* ---- Lists: finding, adding and removing a man take the same time wherever he stands ----------
+/* ---- Lists: finding, adding and removing a piece take the same time wherever it stands ----------
  */
 
-static void put_man(cerulean *b, unsigned cell, unsigned code) {
-    const unsigned colour = code & 1u, last = b->men[colour]++;
+static void put_piece(cerulean *b, unsigned cell, unsigned code) {
+    const unsigned colour = code & 1u, last = b->pieces[colour]++;
     b->cell[cell] = (uint8_t)code;
     b->place[cell] = (uint8_t)last;
-    b->man[colour][last] = (uint8_t)cell;
+    b->piece[colour][last] = (uint8_t)cell;
     ply_key_put(&b->keys, ply_key_of_piece(cerulean_square(cell), ply_piece_of_code(code)));
 }
 
-/* The last man of the list takes the place that is freed. */
-static void take_man(cerulean *b, unsigned cell) {
-    const unsigned code = b->cell[cell], colour = code & 1u, last = --b->men[colour];
-    const unsigned moved = b->man[colour][last], place = b->place[cell];
-    b->man[colour][place] = (uint8_t)moved;
+/* The last piece of the list takes the place that is freed. */
+static void take_piece(cerulean *b, unsigned cell) {
+    const unsigned code = b->cell[cell], colour = code & 1u, last = --b->pieces[colour];
+    const unsigned moved = b->piece[colour][last], place = b->place[cell];
+    b->piece[colour][place] = (uint8_t)moved;
     b->place[moved] = (uint8_t)place;
-    b->man[colour][last] = 0;
+    b->piece[colour][last] = 0;
     b->place[cell] = 0;
     b->cell[cell] = CERULEAN_EMPTY;
     ply_key_take(&b->keys, ply_key_of_piece(cerulean_square(cell), ply_piece_of_code(code)));
 }
 
-/* Undoes take_man: the man who took the place goes back to the end. Keys are seen to elsewhere. */
-static void put_man_back(cerulean *b, unsigned cell, unsigned code, unsigned place) {
-    const unsigned colour = code & 1u, last = b->men[colour]++;
-    const unsigned moved = b->man[colour][place];
+/* Undoes take_piece: the piece that took the place goes back to the end. Keys are seen to
+ * elsewhere. */
+static void put_piece_back(cerulean *b, unsigned cell, unsigned code, unsigned place) {
+    const unsigned colour = code & 1u, last = b->pieces[colour]++;
+    const unsigned moved = b->piece[colour][place];
     if (place != last) {
-        b->man[colour][last] = (uint8_t)moved;
+        b->piece[colour][last] = (uint8_t)moved;
         b->place[moved] = (uint8_t)last;
     }
-    b->man[colour][place] = (uint8_t)cell;
+    b->piece[colour][place] = (uint8_t)cell;
     b->place[cell] = (uint8_t)place;
     b->cell[cell] = (uint8_t)code;
 }
 
-/* Sets a man from one cell to another, as `code` (a promotion is another man in the same place). */
+/* Sets a piece from one cell to another, as `code` (a promotion is another piece in the same
+ * place). */
 static void shift(cerulean *b, unsigned from, unsigned to, unsigned code) {
     const unsigned place = b->place[from];
     b->cell[from] = CERULEAN_EMPTY;
     b->place[from] = 0;
     b->cell[to] = (uint8_t)code;
     b->place[to] = (uint8_t)place;
-    b->man[code & 1u][place] = (uint8_t)to;
+    b->piece[code & 1u][place] = (uint8_t)to;
 }
 
 static void shift_with_keys(cerulean *b, unsigned from, unsigned to, unsigned code) {
@@ -81,12 +83,12 @@ static void shift_with_keys(cerulean *b, unsigned from, unsigned to, unsigned co
 
 /* ---- Setting up and writing back ------------------------------------------------------------- */
 
-/* Puts the men of one kind on the board: all kings, or all others. */
-static void put_men(cerulean *b, const ply_position *position, bool kings) {
+/* Puts the pieces of one kind on the board: all kings, or all others. */
+static void put_pieces(cerulean *b, const ply_position *position, bool kings) {
     for (unsigned square = 0; square < 64; square++) {
         const ply_piece piece = position->piece[square];
         if (piece == PLY_EMPTY || (ply_type(piece) == PLY_KING) != kings) continue;
-        put_man(b, cerulean_cell(square), cerulean_code(piece));
+        put_piece(b, cerulean_cell(square), cerulean_code(piece));
     }
 }
 
@@ -96,8 +98,8 @@ static void load(ply_board *board, const ply_position *position) {
     for (unsigned square = 0; square < 64; square++) {
         b->cell[cerulean_cell(square)] = CERULEAN_EMPTY;
     }
-    put_men(b, position, true);
-    put_men(b, position, false);
+    put_pieces(b, position, true);
+    put_pieces(b, position, false);
     b->turn = position->turn;
     b->castling = position->castling;
     b->ep = (uint8_t)(position->ep == PLY_NO_SQUARE ? 0 : cerulean_cell(position->ep));
@@ -112,8 +114,8 @@ static void save(const ply_board *board, ply_position *position) {
     const cerulean *b = cerulean_in(board);
     *position = ply_empty_position;
     for (unsigned colour = 0; colour < 2; colour++) {
-        for (unsigned i = 0; i < b->men[colour]; i++) {
-            const unsigned cell = b->man[colour][i];
+        for (unsigned i = 0; i < b->pieces[colour]; i++) {
+            const unsigned cell = b->piece[colour][i];
             position->piece[cerulean_square(cell)] = ply_piece_of_code(b->cell[cell]);
         }
     }
@@ -124,7 +126,8 @@ static void save(const ply_board *board, ply_position *position) {
     position->fullmove = b->fullmove;
 }
 
-/* ---- Attacks: one look into the table for each man ---------------------------------------------
+/* ---- Attacks: one look into the table for each piece
+ * ---------------------------------------------
  */
 
 /* The first cell that is not empty on the way from a cell; the one outside the board at the latest.
@@ -135,7 +138,7 @@ static unsigned first_met(const cerulean *b, unsigned cell, int step) {
     return cell;
 }
 
-/* How the man on a cell stands in the table: pawns there are told apart by colour. */
+/* How the piece on a cell stands in the table: pawns there are told apart by colour. */
 static unsigned mover_bit(unsigned code) {
     return code == (CERULEAN_PAWN | CERULEAN_BLACK) ? CERULEAN_BLACK : type_bit(code);
 }
@@ -155,8 +158,8 @@ static bool attacks(const cerulean *b, unsigned from, unsigned to) {
 
 static ply_squares attackers_of(const cerulean *b, unsigned cell, unsigned colour) {
     ply_squares found = 0;
-    for (unsigned i = 0; i < b->men[colour]; i++) {
-        const unsigned from = b->man[colour][i];
+    for (unsigned i = 0; i < b->pieces[colour]; i++) {
+        const unsigned from = b->piece[colour][i];
         if (attacks(b, from, cell)) found |= (ply_squares)1 << cerulean_square(from);
     }
     return found;
@@ -168,40 +171,40 @@ static ply_squares attackers(const ply_board *board, ply_square square, unsigned
 
 static ply_squares checkers(const ply_board *board) {
     const cerulean *b = cerulean_in(board);
-    return attackers_of(b, b->man[b->turn][0], b->turn ^ 1u);
+    return attackers_of(b, b->piece[b->turn][0], b->turn ^ 1u);
 }
 
-/* An enemy slider pins when the first man on his way to the king is not his own, and is the last.
+/* An enemy slider pins when the first piece on its way to the king is not its own, and is the last.
  */
 static ply_squares pinned(const ply_board *board) {
     const cerulean *b = cerulean_in(board);
-    const unsigned king = b->man[b->turn][0], enemy = b->turn ^ 1u;
+    const unsigned king = b->piece[b->turn][0], enemy = b->turn ^ 1u;
     ply_squares found = 0;
-    for (unsigned i = 0; i < b->men[enemy]; i++) {
-        const unsigned from = b->man[enemy][i];
+    for (unsigned i = 0; i < b->pieces[enemy]; i++) {
+        const unsigned from = b->piece[enemy][i];
         const cerulean_way way = cerulean_way_to(from, king);
         if (!slides(b->cell[from]) || !(way.movers & type_bit(b->cell[from]))) continue;
-        const unsigned man = first_met(b, from, way.step);
-        if (!is_man_of(b->cell[man], b->turn) || man == king) continue;
-        if (is_open(b, man, king, way.step)) found |= (ply_squares)1 << cerulean_square(man);
+        const unsigned piece = first_met(b, from, way.step);
+        if (!is_piece_of(b->cell[piece], b->turn) || piece == king) continue;
+        if (is_open(b, piece, king, way.step)) found |= (ply_squares)1 << cerulean_square(piece);
     }
     return found;
 }
 
-/* Whether a side's king is attacked by a man who is still there: lists are not kept while a move is
- * only tried, so a man who was taken shows as a cell that is not of his colour. */
+/* Whether a side's king is attacked by a piece that is still there: lists are not kept while a move
+ * is only tried, so a piece that was taken shows as a cell that is not of his colour. */
 static bool king_is_attacked(const cerulean *b, unsigned colour) {
-    const unsigned king = b->man[colour][0], enemy = colour ^ 1u;
-    for (unsigned i = 0; i < b->men[enemy]; i++) {
-        const unsigned from = b->man[enemy][i];
-        if (is_man_of(b->cell[from], enemy) && attacks(b, from, king)) return true;
+    const unsigned king = b->piece[colour][0], enemy = colour ^ 1u;
+    for (unsigned i = 0; i < b->pieces[enemy]; i++) {
+        const unsigned from = b->piece[enemy][i];
+        if (is_piece_of(b->cell[from], enemy) && attacks(b, from, king)) return true;
     }
     return false;
 }
 
 /* ---- Making and taking back ------------------------------------------------------------------ */
 
-/* The rights that end when a man leaves a cell or is taken on it. */
+/* The rights that end when a piece leaves a cell or is taken on it. */
 static unsigned rights_ended_at(unsigned cell) {
     switch (cell) {
     case 33: return PLY_CASTLE_WHITE_QUEEN;
@@ -217,7 +220,7 @@ static unsigned rights_ended_at(unsigned cell) {
 static unsigned kind_of_pawn_move(const cerulean *b, unsigned from, unsigned to,
                                   unsigned promotion) {
     if (to == b->ep && b->ep) return PLY_CERULEAN_EN_PASSANT;
-    const unsigned takes = is_man(b->cell[to]) ? PLY_CERULEAN_CAPTURE : 0;
+    const unsigned takes = is_piece(b->cell[to]) ? PLY_CERULEAN_CAPTURE : 0;
     if (promotion) return PLY_CERULEAN_PROMOTION | takes;
     if (takes) return PLY_CERULEAN_CAPTURE;
     const bool two = to == from + 2u * CERULEAN_UP || from == to + 2u * CERULEAN_UP;
@@ -229,7 +232,7 @@ static unsigned kind_of(const cerulean *b, unsigned from, unsigned to, unsigned 
     if (is_pawn(code)) return kind_of_pawn_move(b, from, to, promotion);
     const bool two_files = to == from + 2u || from == to + 2u;
     if (type_bit(code) == CERULEAN_KING && two_files) return PLY_CERULEAN_CASTLING;
-    return is_man(b->cell[to]) ? PLY_CERULEAN_CAPTURE : PLY_CERULEAN_QUIET;
+    return is_piece(b->cell[to]) ? PLY_CERULEAN_CAPTURE : PLY_CERULEAN_QUIET;
 }
 
 /* The word of a move that fits the board. */
@@ -239,7 +242,7 @@ static uint32_t to_word(const cerulean *b, ply_move move) {
     return word_of(kind_of(b, from, to, promotion), promotion, from, to);
 }
 
-/* Where the man that a word takes stands: on `to`, or behind it. */
+/* Where the piece that a word takes stands: on `to`, or behind it. */
 static unsigned taken_at(uint32_t word, unsigned turn) {
     const bool passing = word_kind(word) == PLY_CERULEAN_EN_PASSANT;
     return cerulean_step(word_to(word), passing ? -forward(turn) : 0);
@@ -274,7 +277,7 @@ static void pass_turn(cerulean *b, bool resets) {
     b->turn ^= 1u;
 }
 
-/* What unmake needs: the word, the man taken and his place; counters; the keys. */
+/* What unmake needs: the word, the piece taken and its place; counters; the keys. */
 static void remember(const cerulean *b, uint32_t word, unsigned taken, ply_undo *undo) {
     const unsigned place = b->place[taken], code = b->cell[taken];
     const unsigned state = b->castling | (unsigned)b->ep << 4 | place << 12 | code << 16;
@@ -289,10 +292,10 @@ static void make(ply_board *board, ply_move move, ply_undo *undo) {
     const uint32_t word = to_word(b, move);
     const unsigned from = word_from(word), to = word_to(word), kind = word_kind(word);
     const unsigned taken = taken_at(word, b->turn), code = b->cell[from];
-    const bool takes = is_man(b->cell[taken]), moves_pawn = is_pawn(code);
+    const bool takes = is_piece(b->cell[taken]), moves_pawn = is_pawn(code);
 
     remember(b, word, taken, undo);
-    if (takes) take_man(b, taken);
+    if (takes) take_piece(b, taken);
     shift_with_keys(b, from, to, word_promotion(word) ? word_promotion(word) | b->turn : code);
     if (kind == PLY_CERULEAN_CASTLING) {
         const unsigned rook = rook_home(from, to);
@@ -315,8 +318,8 @@ static void unmake(ply_board *board, ply_move move, const ply_undo *undo) {
         shift(b, beside, rook_home(from, to), b->cell[beside]);
     }
     shift(b, to, from, word_promotion(word) ? CERULEAN_PAWN | b->turn : b->cell[to]);
-    if (is_man(taken_code)) {
-        put_man_back(b, taken_at(word, b->turn), taken_code, state >> 12 & 15u);
+    if (is_piece(taken_code)) {
+        put_piece_back(b, taken_at(word, b->turn), taken_code, state >> 12 & 15u);
     }
     b->castling = (uint8_t)(state & 15u);
     b->ep = (uint8_t)(state >> 4);
@@ -340,23 +343,23 @@ typedef struct listing {
 /* Tries a word on the cells alone: does it leave the king attacked? */
 static bool leaves_king_attacked(cerulean *b, uint32_t word) {
     const unsigned from = word_from(word), to = word_to(word), taken = taken_at(word, b->turn);
-    const uint8_t mover = b->cell[from], victim = b->cell[taken], king = b->man[b->turn][0];
+    const uint8_t mover = b->cell[from], victim = b->cell[taken], king = b->piece[b->turn][0];
     b->cell[from] = CERULEAN_EMPTY;
     b->cell[taken] = CERULEAN_EMPTY;
     b->cell[to] = mover;
-    if (from == king) b->man[b->turn][0] = (uint8_t)to;
+    if (from == king) b->piece[b->turn][0] = (uint8_t)to;
     const bool attacked = king_is_attacked(b, b->turn);
-    b->man[b->turn][0] = king;
+    b->piece[b->turn][0] = king;
     b->cell[to] = CERULEAN_EMPTY;
     b->cell[taken] = victim;
     b->cell[from] = mover;
     return attacked;
 }
 
-/* A man who is not on a line with his king, the king not in check, cannot uncover him: his moves
- * need no trial. Taking en passant also removes the man beside. */
+/* A piece that is not on a line with its king, the king not in check, cannot uncover it: its moves
+ * need no trial. Taking en passant also removes the piece beside. */
 static bool needs_trial(const listing *l, unsigned from, unsigned kind) {
-    const unsigned king = l->board.man[l->board.turn][0];
+    const unsigned king = l->board.piece[l->board.turn][0];
     return l->in_check || from == king || kind == PLY_CERULEAN_EN_PASSANT ||
            (cerulean_way_to(from, king).movers & CERULEAN_QUEEN);
 }
@@ -375,8 +378,8 @@ static void add_pawn_move(listing *l, unsigned kind, unsigned from, unsigned to)
         return;
     }
     const unsigned promotes = PLY_CERULEAN_PROMOTION | (kind & PLY_CERULEAN_CAPTURE);
-    for (unsigned man = CERULEAN_KNIGHT; man <= CERULEAN_QUEEN; man <<= 1) {
-        add(l, promotes, man, from, to);
+    for (unsigned piece = CERULEAN_KNIGHT; piece <= CERULEAN_QUEEN; piece <<= 1) {
+        add(l, promotes, piece, from, to);
     }
 }
 
@@ -393,7 +396,7 @@ static void list_pawn(listing *l, unsigned from) {
     }
     for (int side = -1; side <= 1; side += 2) {
         const unsigned to = cerulean_step(one, side);
-        if (is_man_of(b->cell[to], b->turn ^ 1u)) {
+        if (is_piece_of(b->cell[to], b->turn ^ 1u)) {
             add_pawn_move(l, PLY_CERULEAN_CAPTURE, from, to);
         } else if (to == b->ep) {
             add(l, PLY_CERULEAN_EN_PASSANT, 0, from, to);
@@ -415,7 +418,7 @@ static void list_steps(listing *l, unsigned from, unsigned code) {
         }
         if (l->board.cell[to] == CERULEAN_EMPTY) {
             add(l, PLY_CERULEAN_QUIET, 0, from, to);
-        } else if (is_man_of(l->board.cell[to], l->board.turn ^ 1u)) {
+        } else if (is_piece_of(l->board.cell[to], l->board.turn ^ 1u)) {
             add(l, PLY_CERULEAN_CAPTURE, 0, from, to);
         }
     }
@@ -424,7 +427,7 @@ static void list_steps(listing *l, unsigned from, unsigned code) {
 /* Castling to one side; the king's last step is tried by `add`. */
 static void list_castling(listing *l, unsigned right, int side) {
     const cerulean *b = &l->board;
-    const unsigned king = b->man[b->turn][0], beside = cerulean_step(king, side);
+    const unsigned king = b->piece[b->turn][0], beside = cerulean_step(king, side);
     if (!(b->castling & right) || l->in_check) return;
     const unsigned rook = side > 0 ? king + 3u : king - 4u;
     if (!is_open(b, king, rook, side) || attackers_of(b, beside, b->turn ^ 1u)) return;
@@ -436,7 +439,7 @@ static listing begin_list(const cerulean *board, uint32_t words[PLY_MOVES_MAX]) 
         .board = *board, .words = words, .in_check = king_is_attacked(board, board->turn)};
 }
 
-static void list_man(listing *l, unsigned from) {
+static void list_piece(listing *l, unsigned from) {
     const unsigned code = l->board.cell[from];
     if (is_pawn(code)) {
         list_pawn(l, from);
@@ -452,13 +455,13 @@ static void list_man(listing *l, unsigned from) {
 size_t ply_cerulean_list(const cerulean *board, uint32_t words[PLY_MOVES_MAX]) {
     listing l = begin_list(board, words);
     const unsigned turn = board->turn;
-    for (unsigned i = 0; i < board->men[turn]; i++) list_man(&l, board->man[turn][i]);
+    for (unsigned i = 0; i < board->pieces[turn]; i++) list_piece(&l, board->piece[turn][i]);
     return l.count;
 }
 
 size_t ply_cerulean_list_from(const cerulean *board, unsigned from, uint32_t words[PLY_MOVES_MAX]) {
     listing l = begin_list(board, words);
-    if (is_man_of(board->cell[from], board->turn)) list_man(&l, from);
+    if (is_piece_of(board->cell[from], board->turn)) list_piece(&l, from);
     return l.count;
 }
 

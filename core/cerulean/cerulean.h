@@ -47,9 +47,9 @@ PLY_API ply_move ply_cerulean_move(uint32_t word);
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
-/* The keys of a position, made anew. They tell apart men on squares, castling rights held, the
+/* The keys of a position, made anew. They tell apart pieces on squares, castling rights held, the
  * en-passant square (capturable or not) and the side to move; not counters. The position must be
- * well formed, with no more than 32 men (the additive key of more may pass 2^53). */
+ * well formed, with no more than 32 pieces (the additive key of more may pass 2^53). */
 PLY_API void ply_keys_of(const ply_position *position, ply_keys *keys);
 
 /* One way of making a key, for programs that list them by name. */

@@ -72,12 +72,12 @@ static void does_a_list_keep_its_order_when_a_capture_is_taken_back(void **state
     ply_generator_cerulean.load(&board, &p);
     const cerulean *b = (const cerulean *)&board;
     const cerulean before = *b;
-    assert_int_equal(b->men[1], 3);
-    assert_int_equal(b->man[1][0], 142); /* the king comes first */
+    assert_int_equal(b->pieces[1], 3);
+    assert_int_equal(b->piece[1][0], 142); /* the king comes first */
     ply_generator_cerulean.make(&board, ply_move_of(26, 33, 0), &undo);
-    assert_int_equal(b->men[1], 2);
-    assert_int_equal(b->man[1][2], 0); /* nothing is left behind the end */
-    assert_int_equal(b->man[1][b->place[cerulean_cell(35)]], cerulean_cell(35));
+    assert_int_equal(b->pieces[1], 2);
+    assert_int_equal(b->piece[1][2], 0); /* nothing is left behind the end */
+    assert_int_equal(b->piece[1][b->place[cerulean_cell(35)]], cerulean_cell(35));
     ply_generator_cerulean.unmake(&board, ply_move_of(26, 33, 0), &undo);
     assert_memory_equal(b, &before, sizeof before);
 }
@@ -116,12 +116,12 @@ static void does_every_kind_of_move_have_its_flag(void **state) {
     assert_int_equal(word_in(fen, "a7b8", PLY_KNIGHT) >> 16, 33 << 8 | 4);
 }
 
-/* Every pair of squares that some man can go between, counted by hand:
+/* Every pair of squares that some piece can go between, counted by hand:
  *   quiet, and as many captures   1456 ways of a queen and 336 of a knight
  *   castling                      4
  *   en passant                    14 for each side
  *   a pawn's one step             8 files, 5 ranks, two sides; two steps 8 and two sides
- *   promotions                    8 straight and 14 aside for each side, to 4 men */
+ *   promotions                    8 straight and 14 aside for each side, to 4 pieces */
 enum { WORDS = 2 * (1456 + 336) + 4 + 2 * 14 + 2 * 40 + 2 * 8 + 2 * (8 + 14) * 4 };
 
 /* Of all words, those whose fields could pass one by one. */

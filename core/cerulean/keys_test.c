@@ -50,7 +50,7 @@ static uint64_t sum_of_the_38_largest(double share) {
     return sum;
 }
 
-/* 38: as many as a position can have, 32 men, 4 rights, en passant and the turn. */
+/* 38: as many as a position can have, 32 pieces, 4 rights, en passant and the turn. */
 static void is_the_greatest_sum_below_2_to_the_53rd(void **state) {
     (void)state;
     assert_int_equal(sum_of_the_38_largest(0.75), 7827150971215194u);

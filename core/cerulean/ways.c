@@ -1,5 +1,5 @@
-/* ways.c - the one table of the 15x12 board: who attacks over a difference of indices, and by which
- * step he gets there. */
+/* ways.c - the one table of the 15x12 board: what attacks over a difference of indices, and by
+ * which step it gets there. */
 #include "board.h"
 
 enum {
@@ -9,12 +9,12 @@ enum {
     BLACK_PAWN = CERULEAN_BLACK
 };
 
-#define AT(step, times) [112 + (step) * (times)]
-#define LEAP(step)      AT(step, 1) = {CERULEAN_KNIGHT, step}
-#define NEXT(step, who) AT(step, 1) = {(who) | CERULEAN_KING, step}
-#define FAR(step, who)                                                                             \
-    AT(step, 2) = {who, step}, AT(step, 3) = {who, step}, AT(step, 4) = {who, step},               \
-             AT(step, 5) = {who, step}, AT(step, 6) = {who, step}, AT(step, 7) = {who, step}
+#define AT(step, times)  [112 + (step) * (times)]
+#define LEAP(step)       AT(step, 1) = {CERULEAN_KNIGHT, step}
+#define NEXT(step, what) AT(step, 1) = {(what) | CERULEAN_KING, step}
+#define FAR(step, what)                                                                            \
+    AT(step, 2) = {what, step}, AT(step, 3) = {what, step}, AT(step, 4) = {what, step},            \
+             AT(step, 5) = {what, step}, AT(step, 6) = {what, step}, AT(step, 7) = {what, step}
 
 const cerulean_way ply_cerulean_ways[225] = {
     NEXT(1, LINE),

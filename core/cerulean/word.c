@@ -56,7 +56,7 @@ static bool pawn_steps_twice(unsigned from, unsigned to) {
 }
 
 /* Whether a move of that kind can go so. Quiet moves and captures go as a queen or a knight does:
- * that is all ways of all men, and pawns capture along the queen's. */
+ * that is all ways of all pieces, and pawns capture along the queen's. */
 static bool squares_fit(unsigned kind, unsigned from, unsigned to) {
     switch (kind) {
     case PLY_CERULEAN_CASTLING: return castles(from, to);

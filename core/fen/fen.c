@@ -9,7 +9,7 @@ enum { LONGEST = 8 * 8 + 7 + 5 + 1 + 4 + 2 + 4 + 5 };
 #define FAULT(variable, name, clause) static const ply_fault variable = {PLY_BAD_TEXT, name, clause}
 
 FAULT(text_empty, "text-empty", "the text is empty; the eight ranks of a board were expected");
-FAULT(man_expected, "man-expected",
+FAULT(piece_expected, "piece-expected",
       "{a:byte} in rank {b}, where a letter of PNBRQKpnbrqk or a digit 1 to 8 was expected");
 FAULT(two_digits, "two-digits", "two digits in a row in rank {a}; one digit was expected");
 FAULT(rank_too_long, "rank-too-long", "rank {a} has {b:word} files, not eight");
@@ -78,15 +78,15 @@ typedef struct meaning {
     uint8_t piece, is_digit, squares, left;
 } meaning;
 
-#define MAN(letter, piece)   [letter] = {piece, 0, 1, 9 - 1}
+#define PIECE(letter, piece) [letter] = {piece, 0, 1, 9 - 1}
 #define DIGIT(letter, files) [letter] = {PLY_EMPTY, 1, files, 9 - (files)}
 #define SLASH                ['/'] = {PLY_EMPTY, 0, 0, 9 + 8}
 
 static const meaning meanings[256] = {
-    MAN('P', 1),   MAN('N', 2),   MAN('B', 3),   MAN('R', 4),   MAN('Q', 5),   MAN('K', 6),
-    MAN('p', 9),   MAN('n', 10),  MAN('b', 11),  MAN('r', 12),  MAN('q', 13),  MAN('k', 14),
-    DIGIT('1', 1), DIGIT('2', 2), DIGIT('3', 3), DIGIT('4', 4), DIGIT('5', 5), DIGIT('6', 6),
-    DIGIT('7', 7), DIGIT('8', 8), SLASH,
+    PIECE('P', 1), PIECE('N', 2),  PIECE('B', 3),  PIECE('R', 4),  PIECE('Q', 5),  PIECE('K', 6),
+    PIECE('p', 9), PIECE('n', 10), PIECE('b', 11), PIECE('r', 12), PIECE('q', 13), PIECE('k', 14),
+    DIGIT('1', 1), DIGIT('2', 2),  DIGIT('3', 3),  DIGIT('4', 4),  DIGIT('5', 5),  DIGIT('6', 6),
+    DIGIT('7', 7), DIGIT('8', 8),  SLASH,
 };
 
 /* How far the board is read: squares filled, from a8 to h1; files left in the rank; whether the
@@ -95,7 +95,7 @@ typedef struct progress {
     unsigned squares, left, after_digit;
 } progress;
 
-/* What is wrong with a man or a digit that the board does not go on with. */
+/* What is wrong with a piece or a digit that the board does not go on with. */
 static const ply_fault *refuse_files(cursor *c, const progress *now, int rank, meaning here) {
     if (now->after_digit & here.is_digit) return fail(c, &two_digits, rank, 0);
     return fail(c, &rank_too_long, rank, (int32_t)(8 - now->left + here.squares));
@@ -107,7 +107,7 @@ static const ply_fault *check_board(cursor *c, const progress *now) {
     const bool ends = byte == END || byte == ' ' || byte == '/';
     const meaning here = ends ? meanings[0] : meanings[byte];
     if (here.squares) return refuse_files(c, now, rank, here);
-    if (now->left && !ends) return fail(c, &man_expected, byte, rank);
+    if (now->left && !ends) return fail(c, &piece_expected, byte, rank);
     if (now->left) return fail(c, &rank_too_short, rank, (int32_t)(8 - now->left));
     if (rank > 1) return fail(c, ends ? &rank_missing : &slash_expected, byte, rank - 1);
     return ends ? NULL : fail(c, &blank_expected, byte, 0);

@@ -38,9 +38,9 @@ static int8_t piece_code(unsigned colour, unsigned type) {
 }
 static unsigned type_of(int8_t code) { return (unsigned)code & TYPE; }
 static unsigned colour_of(int8_t code) { return (unsigned)code >> COLOUR_SHIFT & 1u; }
-static bool is_man(int8_t code) { return code > EMPTY; }
-static bool is_man_of(int8_t code, unsigned colour) {
-    return is_man(code) && colour_of(code) == colour;
+static bool is_piece(int8_t code) { return code > EMPTY; }
+static bool is_piece_of(int8_t code, unsigned colour) {
+    return is_piece(code) && colour_of(code) == colour;
 }
 
 /* White pawns step up the board, black ones down. */
@@ -110,12 +110,12 @@ static ply_squares leapers_at(const mailbox *b, unsigned cell, unsigned colour) 
     return found;
 }
 
-/* The men of `colour` that attack a cell. */
+/* The pieces of `colour` that attack a cell. */
 static ply_squares attackers_of(const mailbox *b, unsigned cell, unsigned colour) {
     ply_squares found = leapers_at(b, cell, colour);
     for (unsigned i = 0; i < 8; i++) {
         const unsigned from = first_met(b, cell, king_steps[i]);
-        if (!is_man_of(b->cell[from], colour)) continue;
+        if (!is_piece_of(b->cell[from], colour)) continue;
         const unsigned type = type_of(b->cell[from]);
         const bool next_to_it = from == step_from(cell, king_steps[i]);
         if (slides_along(type, i < 4) || (type == PLY_KING && next_to_it)) {
@@ -138,11 +138,11 @@ static ply_squares pinned(const ply_board *board) {
     const mailbox *b = mailbox_in(board);
     ply_squares found = 0;
     for (unsigned i = 0; i < 8; i++) {
-        const unsigned man = first_met(b, b->king[b->turn], king_steps[i]);
-        if (!is_man_of(b->cell[man], b->turn)) continue;
-        const int8_t behind = b->cell[first_met(b, man, king_steps[i])];
-        if (is_man_of(behind, b->turn ^ 1u) && slides_along(type_of(behind), i < 4)) {
-            found |= set_of_cell(man);
+        const unsigned piece = first_met(b, b->king[b->turn], king_steps[i]);
+        if (!is_piece_of(b->cell[piece], b->turn)) continue;
+        const int8_t behind = b->cell[first_met(b, piece, king_steps[i])];
+        if (is_piece_of(behind, b->turn ^ 1u) && slides_along(type_of(behind), i < 4)) {
+            found |= set_of_cell(piece);
         }
     }
     return found;
@@ -150,7 +150,7 @@ static ply_squares pinned(const ply_board *board) {
 
 /* ---- Making and taking back ------------------------------------------------------------------ */
 
-/* The rights that end when a man leaves a cell or is taken on it. */
+/* The rights that end when a piece leaves a cell or is taken on it. */
 static unsigned rights_ended_at(unsigned cell) {
     switch (cell) {
     case 21: return PLY_CASTLE_WHITE_QUEEN;
@@ -177,7 +177,7 @@ static bool castling_rook(unsigned from, unsigned to, unsigned *home, unsigned *
     return true;
 }
 
-/* Where the man that a move takes stands: on `to`, but for en passant. */
+/* Where the piece that a move takes stands: on `to`, but for en passant. */
 static unsigned taken_at(const mailbox *b, unsigned from, unsigned to) {
     const bool passing = to == b->ep && type_of(b->cell[from]) == PLY_PAWN;
     return passing ? step_from(to, -forward(b->turn)) : to;
@@ -190,7 +190,7 @@ static void remember(const mailbox *b, int8_t taken, ply_undo *undo) {
     undo->word[3] = 0;
 }
 
-/* Everything but the men: rights, en-passant cell, counters, turn. */
+/* Everything but the pieces: rights, en-passant cell, counters, turn. */
 static void pass_turn(mailbox *b, unsigned from, unsigned to, unsigned type, bool takes) {
     const bool pushes_two = type == PLY_PAWN && (to == from + 20u || from == to + 20u);
     b->castling &= (uint8_t) ~(rights_ended_at(from) | rights_ended_at(to));
@@ -284,13 +284,13 @@ static void list_pawn(listing *l, const mailbox *b, unsigned from) {
     }
     for (int side = -1; side <= 1; side += 2) {
         const unsigned to = step_from(one, side);
-        if (is_man_of(b->cell[to], b->turn ^ 1u) || (to == b->ep && b->cell[to] == EMPTY)) {
+        if (is_piece_of(b->cell[to], b->turn ^ 1u) || (to == b->ep && b->cell[to] == EMPTY)) {
             add_pawn_move(l, from, to);
         }
     }
 }
 
-/* Every man but a pawn: along each of its steps, once or until something is met. */
+/* Every piece but a pawn: along each of its steps, once or until something is met. */
 static void list_steps(listing *l, const mailbox *b, unsigned from, unsigned type) {
     const int8_t *steps = steps_like_a_king(type) ? king_steps : knight_steps;
     const unsigned first = type == PLY_ROOK ? 4 : 0, end = type == PLY_BISHOP ? 4 : 8;
@@ -301,7 +301,7 @@ static void list_steps(listing *l, const mailbox *b, unsigned from, unsigned typ
             add(l, from, to, 0);
             to = step_from(to, steps[i]);
         }
-        if (b->cell[to] == EMPTY || is_man_of(b->cell[to], b->turn ^ 1u)) add(l, from, to, 0);
+        if (b->cell[to] == EMPTY || is_piece_of(b->cell[to], b->turn ^ 1u)) add(l, from, to, 0);
     }
 }
 
@@ -323,7 +323,7 @@ static size_t moves(const ply_board *board, ply_move list[PLY_MOVES_MAX]) {
     l.count = 0;
     for (unsigned square = 0; square < 64; square++) {
         const unsigned cell = cell_of(square), type = type_of(b->cell[cell]);
-        if (!is_man_of(b->cell[cell], b->turn)) continue;
+        if (!is_piece_of(b->cell[cell], b->turn)) continue;
         if (type == PLY_PAWN) {
             list_pawn(&l, b, cell);
         } else {

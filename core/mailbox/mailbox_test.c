@@ -36,7 +36,7 @@ static void do_the_four_documented_positions_have_their_moves(void **state) {
     assert_int_equal(moves_in("mailbox4"), 32);
 }
 
-static void is_the_pinned_man_of_the_document_found(void **state) {
+static void is_the_pinned_piece_of_the_document_found(void **state) {
     (void)state;
     const ply_board board = board_of("mailbox4");
     assert_int_equal(mailbox->pinned(&board), 1u << 18); /* c3, by b4 */
@@ -78,7 +78,7 @@ static void does_an_attacked_way_forbid_castling(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(do_the_four_documented_positions_have_their_moves),
-        cmocka_unit_test(is_the_pinned_man_of_the_document_found),
+        cmocka_unit_test(is_the_pinned_piece_of_the_document_found),
         cmocka_unit_test(do_the_cells_hold_the_codes_of_the_document),
         cmocka_unit_test(does_a_discovered_check_forbid_taking_en_passant),
         cmocka_unit_test(does_an_attacked_way_forbid_castling),

@@ -113,7 +113,7 @@ typedef struct reader {
     unsigned colour; /* 8 if the king to come is black: they alternate */
 } reader;
 
-/* Gives a man that was read as a white king the colour of the king that is due. */
+/* Gives a piece that was read as a white king the colour of the king that is due. */
 static void colour_king(reader *r, ply_piece *piece) {
     if (*piece != PLY_KING) return;
     *piece |= (ply_piece)r->colour;
@@ -169,7 +169,7 @@ static bool is_black_king_first(const ply_census *census) {
 static unsigned swap_sides(unsigned rights) { return (rights & 3u) << 2 | rights >> 2; }
 
 static ply_error pack(const ply_position *p, bits *b) {
-    const ply_census census = ply_count_men(p);
+    const ply_census census = ply_count_pieces(p);
     const ply_flaw flaw = ply_find_flaw(p, &census);
     if (flaw.kind) return ply_fault_of(&ply_flaw_faults[0][flaw.kind], flaw.a, flaw.b);
 
@@ -206,21 +206,21 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Tells whether the men placed so far are too many in the way that `kind` names. */
+/* Tells whether the pieces placed so far are too many in the way that `kind` names. */
 static bool shows(ply_flaw_kind kind, const ply_position *so_far) {
-    const ply_census census = ply_count_men(so_far);
+    const ply_census census = ply_count_pieces(so_far);
     for (unsigned colour = 0; colour < 2; colour++) {
-        const unsigned pawns = ply_men(&census, colour, PLY_PAWN);
-        if (kind == PLY_FLAW_KINGS && ply_men(&census, colour, PLY_KING) > 1) return true;
+        const unsigned pawns = ply_pieces(&census, colour, PLY_PAWN);
+        if (kind == PLY_FLAW_KINGS && ply_pieces(&census, colour, PLY_KING) > 1) return true;
         if (kind == PLY_FLAW_PAWNS && pawns > 8) return true;
         if (kind == PLY_FLAW_PROMOTED && pawns + ply_promoted(&census, colour) > 8) return true;
     }
     return false;
 }
 
-/* The bit at which a flaw of the men shows, the squares read in order; BITS for a king that is
+/* The bit at which a flaw of the pieces shows, the squares read in order; BITS for a king that is
  * missing. */
-static unsigned bit_of_men(const ply_position *p, ply_flaw flaw) {
+static unsigned bit_of_pieces(const ply_position *p, ply_flaw flaw) {
     ply_position so_far = ply_empty_position;
     unsigned at = LEADING;
     for (unsigned n = 0; n < 64; n++) {
@@ -236,7 +236,7 @@ static unsigned bit_of_men(const ply_position *p, ply_flaw flaw) {
 static unsigned bit_of(const ply_position *p, ply_flaw flaw) {
     if (flaw.kind == PLY_FLAW_CASTLING) return AT_CASTLING;
     if (flaw.kind == PLY_FLAW_EP) return AT_PUSH;
-    return bit_of_men(p, flaw);
+    return bit_of_pieces(p, flaw);
 }
 
 /* The first square whose code ends after the last bit. */

@@ -367,7 +367,7 @@ static void are_pawns_refused_where_they_stand(void **state) {
     cannot_read_squares(0, "KPPPPPP KPPP", "pawns", LEADING + 4 + 30 + 1 + 4 + 10);
 }
 
-static void are_promoted_men_refused_at_the_one_too_many(void **state) {
+static void are_promoted_pieces_refused_at_the_one_too_many(void **state) {
     (void)state;
     cannot_read_squares(0, "KPPPPPPQKPP Q", "promoted", LEADING + 4 + 30 + 5 + 4 + 10 + 1);
     cannot_read_squares(0, "KQQPPPP KPPPP", "promoted", LEADING + 4 + 10 + 20 + 1 + 4 + 15);
@@ -421,7 +421,7 @@ static void do_all_king_squares_come_back(void **state) {
     }
 }
 
-/* Men stand at other bits in every position, and now and then across the end of a word. */
+/* Pieces stand at other bits in every position, and now and then across the end of a word. */
 static void do_positions_of_random_games_come_back(void **state) {
     (void)state;
     corpus_dice dice = corpus_dice_of_seed(192);
@@ -460,7 +460,7 @@ int main(void) {
         cmocka_unit_test(are_rights_refused_at_their_bit),
         cmocka_unit_test(is_a_push_without_its_pawn_refused_at_its_bit),
         cmocka_unit_test(are_pawns_refused_where_they_stand),
-        cmocka_unit_test(are_promoted_men_refused_at_the_one_too_many),
+        cmocka_unit_test(are_promoted_pieces_refused_at_the_one_too_many),
         cmocka_unit_test(does_every_double_push_come_back),
         cmocka_unit_test(do_all_rights_come_back),
         cmocka_unit_test(do_all_king_squares_come_back),

@@ -12,7 +12,7 @@ enum { OTHER = 7 };
 
 const uint64_t ply_census_of[2][16] = {{0, ARMY, ONE(OTHER)}, {[9] = ARMY}};
 
-ply_census ply_count_men(const ply_position *position) {
+ply_census ply_count_pieces(const ply_position *position) {
     ply_census census = {{0, 0}, {0}};
     unsigned all = 0;
     for (unsigned square = 0; square < 64; square++) {
@@ -21,22 +21,22 @@ ply_census ply_count_men(const ply_position *position) {
         census.last[piece & 15u] = (uint8_t)square;
         all |= piece;
     }
-    if (all > 15) census.men[PLY_WHITE] |= ONE(OTHER);
+    if (all > 15) census.pieces[PLY_WHITE] |= ONE(OTHER);
     return census;
 }
 
 static unsigned above(unsigned count, unsigned base) { return count > base ? count - base : 0; }
 
 unsigned ply_promoted(const ply_census *census, unsigned colour) {
-    return above(ply_men(census, colour, PLY_QUEEN), 1) +
-           above(ply_men(census, colour, PLY_ROOK), 2) +
-           above(ply_men(census, colour, PLY_BISHOP), 2) +
-           above(ply_men(census, colour, PLY_KNIGHT), 2);
+    return above(ply_pieces(census, colour, PLY_QUEEN), 1) +
+           above(ply_pieces(census, colour, PLY_ROOK), 2) +
+           above(ply_pieces(census, colour, PLY_BISHOP), 2) +
+           above(ply_pieces(census, colour, PLY_KNIGHT), 2);
 }
 
 static bool has_odd_values(const ply_position *p, const ply_census *census) {
-    return ply_men(census, PLY_WHITE, OTHER) || ply_men(census, PLY_BLACK, OTHER) || p->turn > 1 ||
-           p->castling > 15 || p->ep > PLY_NO_SQUARE;
+    return ply_pieces(census, PLY_WHITE, OTHER) || ply_pieces(census, PLY_BLACK, OTHER) ||
+           p->turn > 1 || p->castling > 15 || p->ep > PLY_NO_SQUARE;
 }
 
 /* The corner of the first right without king and rook at home, or PLY_NO_SQUARE. */
@@ -81,11 +81,11 @@ static ply_flaw flaw(ply_flaw_kind kind, unsigned a, unsigned b) {
     return (ply_flaw){kind, (int32_t)a, (int32_t)b};
 }
 
-static ply_flaw flaw_of_men(const ply_position *p, const ply_census *census) {
+static ply_flaw flaw_of_pieces(const ply_position *p, const ply_census *census) {
     unsigned kings[2], pawns[2], promoted[2];
     for (unsigned colour = 0; colour < 2; colour++) {
-        kings[colour] = ply_men(census, colour, PLY_KING);
-        pawns[colour] = ply_men(census, colour, PLY_PAWN);
+        kings[colour] = ply_pieces(census, colour, PLY_KING);
+        pawns[colour] = ply_pieces(census, colour, PLY_PAWN);
         promoted[colour] = ply_promoted(census, colour);
     }
     if (kings[0] != 1 || kings[1] != 1) return flaw(PLY_FLAW_KINGS, kings[0], kings[1]);
@@ -104,7 +104,7 @@ ply_flaw ply_find_flaw(const ply_position *p, const ply_census *census) {
     const unsigned corner = p->castling ? bad_corner(p) : PLY_NO_SQUARE;
     if (corner != PLY_NO_SQUARE) return flaw(PLY_FLAW_CASTLING, corner, 0);
     if (p->ep != PLY_NO_SQUARE && !has_pushed_pawn(p)) return flaw(PLY_FLAW_EP, p->ep, 0);
-    return flaw_of_men(p, census);
+    return flaw_of_pieces(p, census);
 }
 
 #define FAULTS(status)                                                                             \
@@ -124,7 +124,7 @@ ply_flaw ply_find_flaw(const ply_position *p, const ply_census *census) {
         [PLY_FLAW_PROMOTED] = {                                                                    \
             status,                                                                                \
             "promoted",                                                                            \
-            "promoted men: {a} white and {b} black, more than the pawns that are "                 \
+            "promoted pieces: {a} white and {b} black, more than the pawns that are "              \
             "missing"                                                                              \
         }                                                                                          \
     }

@@ -1,8 +1,8 @@
 /* state.h - what a chess state may be: the limits that both mscs codecs set. Internal.
  *
  * A state is a position without its counters. Both codecs hold only those that a game could have
- * made as far as can be told from the men alone: one king each, pawns off the edge, no more
- * promoted men than missing pawns, rights with king and rook at home, and an en-passant square
+ * made as far as can be told from the pieces alone: one king each, pawns off the edge, no more
+ * promoted pieces than missing pawns, rights with king and rook at home, and an en-passant square
  * only behind a pawn that can just have moved two. */
 #ifndef PLY_STATE_H
 #define PLY_STATE_H
@@ -18,7 +18,7 @@ typedef enum ply_flaw_kind {
     PLY_FLAW_KINGS,     /* a, b: white, black kings */
     PLY_FLAW_PAWN_RANK, /* a: the square of the pawn */
     PLY_FLAW_PAWNS,     /* a, b: white, black pawns */
-    PLY_FLAW_PROMOTED,  /* a, b: white, black promoted men that can be seen */
+    PLY_FLAW_PROMOTED,  /* a, b: white, black promoted pieces that can be seen */
     PLY_FLAW_COUNT
 } ply_flaw_kind;
 
@@ -27,29 +27,29 @@ typedef struct ply_flaw {
     int32_t a, b;
 } ply_flaw;
 
-/* How many men of each colour and type, and where the last of each stands. Byte `type` of a word
+/* How many pieces of each colour and type, and where the last of each stands. Byte `type` of a word
  * counts that type, byte 0 nothing. */
 typedef struct ply_census {
-    uint64_t men[2];
-    uint8_t last[16]; /* by piece; set by ply_count_men only, for the pieces that are there */
+    uint64_t pieces[2];
+    uint8_t last[16]; /* by piece; set by ply_count_pieces only, for the pieces that are there */
 } ply_census;
 
-static inline unsigned ply_men(const ply_census *census, unsigned colour, unsigned type) {
-    return (unsigned)(census->men[colour] >> (8u * type) & 0xffu);
+static inline unsigned ply_pieces(const ply_census *census, unsigned colour, unsigned type) {
+    return (unsigned)(census->pieces[colour] >> (8u * type) & 0xffu);
 }
 
 /* What each piece adds to the words of a census. */
 extern const uint64_t ply_census_of[2][16];
 
 static inline void ply_count(ply_census *census, unsigned piece) {
-    census->men[PLY_WHITE] += ply_census_of[PLY_WHITE][piece];
-    census->men[PLY_BLACK] += ply_census_of[PLY_BLACK][piece];
+    census->pieces[PLY_WHITE] += ply_census_of[PLY_WHITE][piece];
+    census->pieces[PLY_BLACK] += ply_census_of[PLY_BLACK][piece];
 }
 
-/* Counts the men. Codes that are no piece are counted in byte 7 of either word. */
-ply_census ply_count_men(const ply_position *position);
+/* Counts the pieces. Codes that are no piece are counted in byte 7 of either word. */
+ply_census ply_count_pieces(const ply_position *position);
 
-/* Men that must be promoted pawns: queens above one, rooks, bishops and knights above two. */
+/* Pieces that must be promoted pawns: queens above one, rooks, bishops and knights above two. */
 unsigned ply_promoted(const ply_census *census, unsigned colour);
 
 /* The first flaw of a state, or PLY_FLAW_NONE. It may be given any bytes as a position. */

@@ -6,10 +6,10 @@
 
 #include "counts.h"
 
-enum { MEN = PLY_MEN_MOST + 1, PROMOTIONS = PLY_PROMOTIONS, MEN_PINNED_MOST = 3 };
+enum { PIECES = PLY_PIECES_MOST + 1, PROMOTIONS = PLY_PROMOTIONS, PIECES_PINNED_MOST = 3 };
 
-/* Men of a side that stand fixed by its rights: king and rooks, if there is a right. */
-static const unsigned pinned_men[3] = {0, 2, 3};
+/* Pieces of a side that stand fixed by its rights: king and rooks, if there is a right. */
+static const unsigned pinned_pieces[3] = {0, 2, 3};
 
 static struct {
     uint64_t choose[33][65];
@@ -36,38 +36,40 @@ static void make_choose(void) {
 
 /* Words in one letter more, of which `base` need no promotion. */
 static void add_letter(const ply_words *without, unsigned base, ply_words *with) {
-    for (unsigned men = 0; men < MEN; men++) {
+    for (unsigned pieces = 0; pieces < PIECES; pieces++) {
         for (unsigned i = 0; i < PROMOTIONS; i++) {
-            for (unsigned count = 0; count <= men; count++) {
+            for (unsigned count = 0; count <= pieces; count++) {
                 const unsigned promoted = at_least_0(count, base);
                 if (promoted > i) break;
-                with->ways[men][i] += choose(men, count) * without->ways[men - count][i - promoted];
+                with->ways[pieces][i] +=
+                    choose(pieces, count) * without->ways[pieces - count][i - promoted];
             }
         }
     }
 }
 
 static void make_words(void) {
-    for (unsigned men = 0; men < MEN && at_least_0(men, 2) < PROMOTIONS; men++) {
-        t.n.ways[men][at_least_0(men, 2)] = 1;
+    for (unsigned pieces = 0; pieces < PIECES && at_least_0(pieces, 2) < PROMOTIONS; pieces++) {
+        t.n.ways[pieces][at_least_0(pieces, 2)] = 1;
     }
     add_letter(&t.n, 2, &t.bn);
     for (unsigned rooks = 0; rooks < 3; rooks++) {
         add_letter(&t.bn, 2 - rooks, &t.rbn[rooks]);
         add_letter(&t.rbn[rooks], 1, &t.qrbn[rooks]);
-        for (unsigned men = 0; men < MEN; men++) {
+        for (unsigned pieces = 0; pieces < PIECES; pieces++) {
             uint64_t sum = 0;
             for (unsigned i = 0; i < PROMOTIONS; i++) {
-                const uint64_t with_king = men ? men * t.qrbn[0].ways[men - 1][i] : 0;
-                t.all[rooks].ways[men][i] = rooks ? t.qrbn[rooks].ways[men][i] : with_king;
-                sum += t.all[rooks].ways[men][i];
-                t.up_to[rooks].ways[men][i] = sum;
+                const uint64_t with_king = pieces ? pieces * t.qrbn[0].ways[pieces - 1][i] : 0;
+                t.all[rooks].ways[pieces][i] = rooks ? t.qrbn[rooks].ways[pieces][i] : with_king;
+                sum += t.all[rooks].ways[pieces][i];
+                t.up_to[rooks].ways[pieces][i] = sum;
             }
         }
     }
 }
 
-/* The pairs of words for so many men of U and of T, of which at most `most` are promoted in all. */
+/* The pairs of words for so many pieces of U and of T, of which at most `most` are promoted in all.
+ */
 static u128 pairs_of_words(unsigned class9, unsigned u, unsigned v, unsigned pawns_u,
                            unsigned pawns_t, unsigned most) {
     u128 sum = 0;
@@ -78,19 +80,22 @@ static u128 pairs_of_words(unsigned class9, unsigned u, unsigned v, unsigned paw
     return sum;
 }
 
-/* Free men: those that are neither pawns nor fixed by rights. Fewer than none comes out as a great
- * number. */
-static unsigned free_men(unsigned class9, unsigned pawns_u, unsigned pawns_t, unsigned captures) {
-    return 32 - captures - pawns_u - pawns_t - pinned_men[class9 / 3] - pinned_men[class9 % 3];
+/* Free pieces: those that are neither pawns nor fixed by rights. Fewer than none comes out as a
+ * great number. */
+static unsigned free_pieces(unsigned class9, unsigned pawns_u, unsigned pawns_t,
+                            unsigned captures) {
+    return 32 - captures - pawns_u - pawns_t - pinned_pieces[class9 / 3] -
+           pinned_pieces[class9 % 3];
 }
 
 static u128 count_armies(unsigned class9, unsigned pawns_u, unsigned pawns_t, unsigned captures) {
-    const unsigned men = free_men(class9, pawns_u, pawns_t, captures);
+    const unsigned pieces = free_pieces(class9, pawns_u, pawns_t, captures);
     const unsigned most = 8 + captures - (pawns_u > pawns_t ? pawns_u : pawns_t);
     u128 sum = 0;
-    if (men > 32) return 0;
-    for (unsigned u = at_least_0(men, PLY_MEN_MOST); u <= least(men, PLY_MEN_MOST); u++) {
-        sum += choose(men, u) * pairs_of_words(class9, u, men - u, pawns_u, pawns_t, most);
+    if (pieces > 32) return 0;
+    for (unsigned u = at_least_0(pieces, PLY_PIECES_MOST); u <= least(pieces, PLY_PIECES_MOST);
+         u++) {
+        sum += choose(pieces, u) * pairs_of_words(class9, u, pieces - u, pawns_u, pawns_t, most);
     }
     return sum;
 }
@@ -120,11 +125,11 @@ static wide count_with_pawns(unsigned class, unsigned pawns_u, unsigned pawns_t)
     wide sum = {{0}};
     if (pawns_t < pushed) return sum;
     const unsigned squares =
-        64 - 2 * pushed - pinned_men[class9 / 3] - pinned_men[class9 % 3] - pawns_u - pawns_t;
+        64 - 2 * pushed - pinned_pieces[class9 / 3] - pinned_pieces[class9 % 3] - pawns_u - pawns_t;
     for (unsigned captures = 0; captures <= 30 - pawns_u - pawns_t; captures++) {
         const u128 ways = armies(class9, pawns_u, pawns_t, captures);
-        const unsigned men = free_men(class9, pawns_u, pawns_t, captures);
-        if (ways) wide_add(&sum, wide_product(ways, choose(squares, men)));
+        const unsigned pieces = free_pieces(class9, pawns_u, pawns_t, captures);
+        if (ways) wide_add(&sum, wide_product(ways, choose(squares, pieces)));
     }
     wide_multiply(&sum, choose(slots, pawns_u));
     wide_multiply(&sum, choose(slots - pawns_u, pawns_t - pushed));
@@ -188,7 +193,7 @@ static void print_words(FILE *out, const char *name, const ply_words *words, siz
     fprintf(out, "\nconst ply_words ply_words_%s = {\n", name);
     for (size_t i = 0; i < tables; i++) {
         fprintf(out, tables > 1 ? "{{\n" : "{\n");
-        print_rows(out, words[i].ways[0], MEN, PROMOTIONS);
+        print_rows(out, words[i].ways[0], PIECES, PROMOTIONS);
         fprintf(out, tables > 1 ? "}},\n" : "},\n");
     }
     fprintf(out, "};\n");

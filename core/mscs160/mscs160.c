@@ -15,7 +15,7 @@ static const ply_fault out_of_range = {PLY_BAD_TEXT, "out-of-range",
                                        "this makes the number greater than that of the last state"};
 static const ply_fault captures = {
     PLY_CANNOT_HOLD, "captures",
-    "captures: {a} promoted men, where the men and pawns that are missing allow {b}"};
+    "captures: {a} promoted pieces, where the pieces and pawns that are missing allow {b}"};
 
 /* ---- Sets of squares ------------------------------------------------------------------------- */
 
@@ -61,9 +61,9 @@ enum { U, T };
 /* The board as the side to move sees it, moving up: for Black it is turned over and the colours are
  * exchanged. */
 typedef struct view {
-    ply_squares men[2][8]; /* by side and type; [0] is not used */
-    unsigned rights[2];    /* 1 for the h-side, 2 for the a-side */
-    unsigned pushed;       /* the file of the pawn that was just pushed two, from 1; or 0 */
+    ply_squares pieces[2][8]; /* by side and type; [0] is not used */
+    unsigned rights[2];       /* 1 for the h-side, 2 for the a-side */
+    unsigned pushed;          /* the file of the pawn that was just pushed two, from 1; or 0 */
 } view;
 
 static ply_squares turn_over(ply_squares set) {
@@ -94,15 +94,15 @@ static void view_position(const ply_position *p, view *v) {
                                 (type & 2 ? plane[1] : ~plane[1]) &
                                 (type & 4 ? plane[2] : ~plane[2]);
         const ply_squares white = set & ~plane[3], black = set & plane[3];
-        v->men[U][type] = p->turn == PLY_WHITE ? white : turn_over(black);
-        v->men[T][type] = p->turn == PLY_WHITE ? black : turn_over(white);
+        v->pieces[U][type] = p->turn == PLY_WHITE ? white : turn_over(black);
+        v->pieces[T][type] = p->turn == PLY_WHITE ? black : turn_over(white);
     }
     v->rights[U] = p->castling >> 2 * p->turn & 3u;
     v->rights[T] = p->castling >> 2 * (p->turn ^ 1u) & 3u;
     v->pushed = p->ep == PLY_NO_SQUARE ? 0 : (p->ep & 7u) + 1;
 }
 
-static void put_men(ply_position *p, ply_squares set, ply_piece piece) {
+static void put_pieces(ply_position *p, ply_squares set, ply_piece piece) {
     for (; set; set &= set - 1) p->piece[__builtin_ctzll(set)] = piece;
 }
 
@@ -111,8 +111,8 @@ static void unview_position(const view *v, unsigned turn, ply_position *p) {
     for (unsigned side = U; side <= T; side++) {
         const unsigned colour = side ^ turn;
         for (unsigned type = PLY_PAWN; type <= PLY_KING; type++) {
-            const ply_squares set = v->men[side][type];
-            put_men(p, turn ? turn_over(set) : set, ply_piece_of(colour, type));
+            const ply_squares set = v->pieces[side][type];
+            put_pieces(p, turn ? turn_over(set) : set, ply_piece_of(colour, type));
         }
         p->castling |= (uint8_t)(v->rights[side] << 2 * colour);
     }
@@ -126,7 +126,7 @@ static ply_squares pushed_squares(const view *v) {
 }
 
 /* The king and rooks that stand at home because of a right. */
-static ply_squares fixed_men(const view *v, unsigned side) {
+static ply_squares fixed_pieces(const view *v, unsigned side) {
     static const uint8_t home[4] = {0, 0x90, 0x11, 0x91};
     return (ply_squares)home[v->rights[side]] << (side == U ? 0 : 56);
 }
@@ -134,17 +134,17 @@ static ply_squares fixed_men(const view *v, unsigned side) {
 static ply_squares pawn_slots(const view *v) { return 0x00ffffffffffff00u & ~pushed_squares(v); }
 
 static ply_squares pawns_of_both(const view *v) {
-    return v->men[U][PLY_PAWN] | v->men[T][PLY_PAWN];
+    return v->pieces[U][PLY_PAWN] | v->pieces[T][PLY_PAWN];
 }
 
 static ply_squares free_slots(const view *v) {
-    return ~(pushed_squares(v) | fixed_men(v, U) | fixed_men(v, T) | pawns_of_both(v));
+    return ~(pushed_squares(v) | fixed_pieces(v, U) | fixed_pieces(v, T) | pawns_of_both(v));
 }
 
-static ply_squares free_men(const view *v, unsigned side) {
+static ply_squares free_pieces(const view *v, unsigned side) {
     ply_squares set = 0;
-    for (unsigned type = PLY_KNIGHT; type <= PLY_KING; type++) set |= v->men[side][type];
-    return set & ~fixed_men(v, side);
+    for (unsigned type = PLY_KNIGHT; type <= PLY_KING; type++) set |= v->pieces[side][type];
+    return set & ~fixed_pieces(v, side);
 }
 
 /* ---- Counting -------------------------------------------------------------------------------- */
@@ -156,9 +156,9 @@ typedef struct shape {
     unsigned class9;   /* 3 * rooks[U] + rooks[T] */
     unsigned rooks[2]; /* that are fixed */
     unsigned pawns[2];
-    unsigned captures; /* men missing from 32 */
-    unsigned men;      /* free ones */
-    unsigned squares;  /* for free men */
+    unsigned captures; /* pieces missing from 32 */
+    unsigned pieces;   /* free ones */
+    unsigned squares;  /* for free pieces */
     unsigned promoted; /* of both sides, at most */
     uint64_t a, b;     /* ways to place the pawns of U, and of T */
 } shape;
@@ -183,58 +183,58 @@ static void set_pawns(shape *s, unsigned pawns_u, unsigned pawns_t) {
     s->pawns[U] = pawns_u;
     s->pawns[T] = pawns_t;
     s->captures = 0;
-    s->men = 32 - pawns_and_fixed;
+    s->pieces = 32 - pawns_and_fixed;
     s->squares = 64 - 2 * pushed - pawns_and_fixed;
     s->promoted = 8 - (pawns_u > pawns_t ? pawns_u : pawns_t);
     s->a = ply_choose[pawns_u][slots];
     s->b = ply_choose[pawns_t - pushed][slots - pawns_u];
 }
 
-/* One man fewer. */
+/* One piece fewer. */
 static void capture(shape *s) {
     s->captures++;
-    s->men--;
+    s->pieces--;
     s->promoted++;
 }
 
-/* All ways to colour and name the free men. */
+/* All ways to colour and name the free pieces. */
 static u128 labels(const shape *s) {
     const unsigned turned = 3 * s->rooks[T] + s->rooks[U];
     return ply_armies(s->pawns[U] <= s->pawns[T] ? s->class9 : turned,
                       ply_armies_at[s->pawns[U]][s->pawns[T]] + s->captures);
 }
 
-/* All ways to place the free men, and to colour and name them. */
-static wide ways_of_free_men(const shape *s) {
-    return wide_product(labels(s), ply_choose[s->men][s->squares]);
+/* All ways to place the free pieces, and to colour and name them. */
+static wide ways_of_free_pieces(const shape *s) {
+    return wide_product(labels(s), ply_choose[s->pieces][s->squares]);
 }
 
-/* Ways for T to name so many men, if U has `i` promoted. */
-static uint64_t words_of_t(const shape *s, unsigned men, unsigned i) {
-    return ply_words_up_to[s->rooks[T]].ways[men][least(8 - s->pawns[T], s->promoted - i)];
+/* Ways for T to name so many pieces, if U has `i` promoted. */
+static uint64_t words_of_t(const shape *s, unsigned pieces, unsigned i) {
+    return ply_words_up_to[s->rooks[T]].ways[pieces][least(8 - s->pawns[T], s->promoted - i)];
 }
 
-static uint64_t words_of_u(const shape *s, unsigned men, unsigned i) {
-    return ply_words_all[s->rooks[U]].ways[men][i];
+static uint64_t words_of_u(const shape *s, unsigned pieces, unsigned i) {
+    return ply_words_all[s->rooks[U]].ways[pieces][i];
 }
 
-/* All ways for U to name so many men and for T to name the others. */
-static uint64_t words_of_both(const shape *s, unsigned men_u) {
+/* All ways for U to name so many pieces and for T to name the others. */
+static uint64_t words_of_both(const shape *s, unsigned pieces_u) {
     const unsigned most = least(8 - s->pawns[U], s->promoted);
     uint64_t sum = 0;
     for (unsigned i = 0; i <= most; i++) {
-        sum += words_of_u(s, men_u, i) * words_of_t(s, s->men - men_u, i);
+        sum += words_of_u(s, pieces_u, i) * words_of_t(s, s->pieces - pieces_u, i);
     }
     return sum;
 }
 
-/* The fewest free men that U can have. */
-static unsigned fewest(const shape *s) { return above(s->men, PLY_MEN_MOST); }
+/* The fewest free pieces that U can have. */
+static unsigned fewest(const shape *s) { return above(s->pieces, PLY_PIECES_MOST); }
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-/* A word is the free men of a side in the order of their squares. Its king is placed first (if no
- * right fixes him), then queens, rooks and bishops, each among the places left; knights are the
+/* A word is the free pieces of a side in the order of their squares. Its king is placed first (if
+ * no right fixes it), then queens, rooks and bishops, each among the places left; knights are the
  * rest. */
 typedef struct layer {
     unsigned type;
@@ -257,18 +257,18 @@ static uint64_t words_with(const layer *l, unsigned places, unsigned count, unsi
            l->rest->ways[places - count][promoted - above(count, l->base)];
 }
 
-static uint64_t rank_word(const ply_squares men[8], ply_squares places, unsigned rooks,
+static uint64_t rank_word(const ply_squares pieces[8], ply_squares places, unsigned rooks,
                           unsigned promoted) {
     uint64_t rank = 0;
     unsigned left = count_of(places);
     if (rooks == 0) {
-        const ply_squares king = men[PLY_KING];
+        const ply_squares king = pieces[PLY_KING];
         rank = count_of(places & before(king)) * ply_words_qrbn[0].ways[--left][promoted];
         places ^= king;
     }
     for (unsigned i = 0; i < 3; i++) {
         const layer l = layer_of(i, rooks);
-        const ply_squares chosen = men[l.type] & places;
+        const ply_squares chosen = pieces[l.type] & places;
         const unsigned count = count_of(chosen);
         for (unsigned fewer = 0; fewer < count; fewer++) {
             rank += words_with(&l, left, fewer, promoted);
@@ -282,13 +282,13 @@ static uint64_t rank_word(const ply_squares men[8], ply_squares places, unsigned
 }
 
 static void unrank_word(uint64_t rank, ply_squares places, unsigned rooks, unsigned promoted,
-                        ply_squares men[8]) {
+                        ply_squares pieces[8]) {
     unsigned left = count_of(places);
     if (rooks == 0) {
         const uint64_t each = ply_words_qrbn[0].ways[--left][promoted];
-        men[PLY_KING] = unrank_subset(rank / each, places, 1);
+        pieces[PLY_KING] = unrank_subset(rank / each, places, 1);
         rank %= each;
-        places ^= men[PLY_KING];
+        places ^= pieces[PLY_KING];
     }
     for (unsigned i = 0; i < 3; i++) {
         const layer l = layer_of(i, rooks);
@@ -299,58 +299,58 @@ static void unrank_word(uint64_t rank, ply_squares places, unsigned rooks, unsig
         promoted -= above(count, l.base);
         left -= count;
         const uint64_t each = l.rest->ways[left][promoted];
-        men[l.type] = unrank_subset(rank / each, places, count);
+        pieces[l.type] = unrank_subset(rank / each, places, count);
         rank %= each;
-        places ^= men[l.type];
+        places ^= pieces[l.type];
     }
-    men[PLY_KNIGHT] = places;
+    pieces[PLY_KNIGHT] = places;
 }
 
 /* ---- From a view to its rank ----------------------------------------------------------------- */
 
-/* The rank of the colours and names of the free men, of which `promoted` are by side. */
+/* The rank of the colours and names of the free pieces, of which `promoted` are by side. */
 static wide rank_label(const view *v, const shape *s, const unsigned promoted[2]) {
-    const ply_squares men_u = free_men(v, U), men_t = free_men(v, T);
-    const unsigned count_u = count_of(men_u), count_t = s->men - count_u;
+    const ply_squares pieces_u = free_pieces(v, U), pieces_t = free_pieces(v, T);
+    const unsigned count_u = count_of(pieces_u), count_t = s->pieces - count_u;
     u128 sum = 0;
     for (unsigned fewer = fewest(s); fewer < count_u; fewer++) {
-        sum += (u128)ply_choose[fewer][s->men] * words_of_both(s, fewer);
+        sum += (u128)ply_choose[fewer][s->pieces] * words_of_both(s, fewer);
     }
-    const uint64_t colourings = ply_choose[count_u][s->men];
+    const uint64_t colourings = ply_choose[count_u][s->pieces];
     for (unsigned i = 0; i < promoted[U]; i++) {
         sum += (u128)(colourings * words_of_u(s, count_u, i)) * words_of_t(s, count_t, i);
     }
-    const uint64_t colouring = rank_subset(men_u, men_u | men_t);
-    const uint64_t word_u = rank_word(v->men[U], men_u, s->rooks[U], promoted[U]);
-    const uint64_t word_t = rank_word(v->men[T], men_t, s->rooks[T], promoted[T]);
+    const uint64_t colouring = rank_subset(pieces_u, pieces_u | pieces_t);
+    const uint64_t word_u = rank_word(v->pieces[U], pieces_u, s->rooks[U], promoted[U]);
+    const uint64_t word_t = rank_word(v->pieces[T], pieces_t, s->rooks[T], promoted[T]);
     sum += (u128)(colouring * words_of_u(s, count_u, promoted[U]) + word_u) *
            words_of_t(s, count_t, promoted[U]);
     if (promoted[T]) sum += ply_words_up_to[s->rooks[T]].ways[count_t][promoted[T] - 1];
     return wide_of(sum + word_t);
 }
 
-/* The rank of the pawns and free men, the label's included. */
+/* The rank of the pawns and free pieces, the label's included. */
 static wide rank_placement(const view *v, const shape *s, wide label) {
-    const ply_squares pawns_u = v->men[U][PLY_PAWN];
-    const ply_squares pawns_t = v->men[T][PLY_PAWN] & ~pushed_squares(v);
+    const ply_squares pawns_u = v->pieces[U][PLY_PAWN];
+    const ply_squares pawns_t = v->pieces[T][PLY_PAWN] & ~pushed_squares(v);
     const ply_squares slots = pawn_slots(v);
     wide rank = label;
     wide_multiply(&rank, s->a);
     wide_add(&rank, wide_of(rank_subset(pawns_u, slots)));
     wide_multiply(&rank, s->b);
     wide_add(&rank, wide_of(rank_subset(pawns_t, slots & ~pawns_u)));
-    wide_multiply(&rank, ply_choose[s->men][s->squares]);
-    wide_add(&rank, wide_of(rank_subset(free_men(v, U) | free_men(v, T), free_slots(v))));
+    wide_multiply(&rank, ply_choose[s->pieces][s->squares]);
+    wide_add(&rank, wide_of(rank_subset(free_pieces(v, U) | free_pieces(v, T), free_slots(v))));
     return rank;
 }
 
 /* Sets the shape, and gives how many states of the same case come before the first of it. */
 static wide rank_shape(const view *v, unsigned missing, shape *s) {
     set_case(s, 16 * v->pushed + 4 * v->rights[U] + v->rights[T]);
-    set_pawns(s, count_of(v->men[U][PLY_PAWN]), count_of(v->men[T][PLY_PAWN]));
+    set_pawns(s, count_of(v->pieces[U][PLY_PAWN]), count_of(v->pieces[T][PLY_PAWN]));
     wide rank = {{0}};
     while (s->captures < missing) {
-        wide_add(&rank, ways_of_free_men(s));
+        wide_add(&rank, ways_of_free_pieces(s));
         capture(s);
     }
     wide_multiply(&rank, s->a * s->b);
@@ -359,12 +359,12 @@ static wide rank_shape(const view *v, unsigned missing, shape *s) {
 }
 
 static unsigned count_all(const view *v) {
-    return count_of(free_men(v, U) | free_men(v, T) | fixed_men(v, U) | fixed_men(v, T) |
-                    pawns_of_both(v));
+    return count_of(free_pieces(v, U) | free_pieces(v, T) | fixed_pieces(v, U) |
+                    fixed_pieces(v, T) | pawns_of_both(v));
 }
 
 static ply_error rank_position(const ply_position *p, wide *rank) {
-    const ply_census census = ply_count_men(p);
+    const ply_census census = ply_count_pieces(p);
     const ply_flaw flaw = ply_find_flaw(p, &census);
     if (flaw.kind) return ply_fault_of(&ply_flaw_faults[0][flaw.kind], flaw.a, flaw.b);
 
@@ -449,67 +449,67 @@ static void unrank_shape(wide *rank, shape *s) {
     set_pawns(s, pair / 9, pair % 9);
     const uint64_t pawn_ways = s->a * s->b;
     for (;; capture(s)) {
-        wide ways = ways_of_free_men(s);
+        wide ways = ways_of_free_pieces(s);
         wide_multiply(&ways, pawn_ways);
         if (wide_less(*rank, ways)) return;
         wide_subtract(rank, ways);
     }
 }
 
-/* Finds how many of the free men are U's, and leaves of the label what is within that. */
+/* Finds how many of the free pieces are U's, and leaves of the label what is within that. */
 static unsigned unrank_count(u128 *label, const shape *s) {
     for (unsigned count = fewest(s);; count++) {
-        const u128 ways = (u128)ply_choose[count][s->men] * words_of_both(s, count);
+        const u128 ways = (u128)ply_choose[count][s->pieces] * words_of_both(s, count);
         if (*label < ways) return count;
         *label -= ways;
     }
 }
 
-/* Finds how many of U's men are promoted, and leaves of the label what is within that. */
+/* Finds how many of U's pieces are promoted, and leaves of the label what is within that. */
 static unsigned unrank_promoted(u128 *label, const shape *s, unsigned count_u) {
-    const uint64_t colourings = ply_choose[count_u][s->men];
+    const uint64_t colourings = ply_choose[count_u][s->pieces];
     for (unsigned i = 0;; i++) {
         const u128 ways =
-            (u128)(colourings * words_of_u(s, count_u, i)) * words_of_t(s, s->men - count_u, i);
+            (u128)(colourings * words_of_u(s, count_u, i)) * words_of_t(s, s->pieces - count_u, i);
         if (*label < ways) return i;
         *label -= ways;
     }
 }
 
-/* Colours and names the free men. */
-static void unrank_label(u128 label, const shape *s, ply_squares men, view *v) {
+/* Colours and names the free pieces. */
+static void unrank_label(u128 label, const shape *s, ply_squares pieces, view *v) {
     const unsigned count_u = unrank_count(&label, s);
     const unsigned promoted = unrank_promoted(&label, s, count_u);
     wide rank = wide_of(label);
-    uint64_t word_t = divide(&rank, words_of_t(s, s->men - count_u, promoted));
+    uint64_t word_t = divide(&rank, words_of_t(s, s->pieces - count_u, promoted));
     const uint64_t each = words_of_u(s, count_u, promoted), rank_u = rank.word[0];
-    const ply_squares men_u = unrank_subset(rank_u / each, men, count_u);
-    unrank_word(rank_u % each, men_u, s->rooks[U], promoted, v->men[U]);
+    const ply_squares pieces_u = unrank_subset(rank_u / each, pieces, count_u);
+    unrank_word(rank_u % each, pieces_u, s->rooks[U], promoted, v->pieces[U]);
 
-    const uint64_t *up_to = ply_words_up_to[s->rooks[T]].ways[s->men - count_u];
+    const uint64_t *up_to = ply_words_up_to[s->rooks[T]].ways[s->pieces - count_u];
     unsigned promoted_t = 0;
     while (word_t >= up_to[promoted_t]) promoted_t++;
     if (promoted_t) word_t -= up_to[promoted_t - 1];
-    unrank_word(word_t, men ^ men_u, s->rooks[T], promoted_t, v->men[T]);
+    unrank_word(word_t, pieces ^ pieces_u, s->rooks[T], promoted_t, v->pieces[T]);
 }
 
 static void unrank_view(wide rank, view *v) {
     shape s;
     unrank_shape(&rank, &s);
     *v = (view){.pushed = s.kind >> 4, .rights = {s.kind >> 2 & 3u, s.kind & 3u}};
-    const uint64_t men = divide(&rank, ply_choose[s.men][s.squares]);
+    const uint64_t pieces = divide(&rank, ply_choose[s.pieces][s.squares]);
     const uint64_t pawns_t = divide(&rank, s.b), pawns_u = divide(&rank, s.a);
     const ply_squares slots = pawn_slots(v), pushed = pushed_squares(v);
-    v->men[U][PLY_PAWN] = unrank_subset(pawns_u, slots, s.pawns[U]);
-    v->men[T][PLY_PAWN] =
-        unrank_subset(pawns_t, slots & ~v->men[U][PLY_PAWN], s.pawns[T] - (s.kind >= 16));
-    v->men[T][PLY_PAWN] |= first_of(pushed);
+    v->pieces[U][PLY_PAWN] = unrank_subset(pawns_u, slots, s.pawns[U]);
+    v->pieces[T][PLY_PAWN] =
+        unrank_subset(pawns_t, slots & ~v->pieces[U][PLY_PAWN], s.pawns[T] - (s.kind >= 16));
+    v->pieces[T][PLY_PAWN] |= first_of(pushed);
     unrank_label((u128)rank.word[1] << 64 | rank.word[0], &s,
-                 unrank_subset(men, free_slots(v), s.men), v);
+                 unrank_subset(pieces, free_slots(v), s.pieces), v);
     for (unsigned side = U; side <= T; side++) {
-        const ply_squares fixed = fixed_men(v, side), kings = 0x1000000000000010u;
-        v->men[side][PLY_KING] |= fixed & kings;
-        v->men[side][PLY_ROOK] |= fixed & ~kings;
+        const ply_squares fixed = fixed_pieces(v, side), kings = 0x1000000000000010u;
+        v->pieces[side][PLY_KING] |= fixed & kings;
+        v->pieces[side][PLY_ROOK] |= fixed & ~kings;
     }
 }
 

@@ -71,8 +71,8 @@ static void visit_shapes(unsigned class, visit *visitor, void *context) {
         if (possible) set_pawns(&s, i / 9, i % 9);
         for (unsigned captures_made = 0; captures_made <= 30 - i / 9 - i % 9; captures_made++) {
             wide ways = {{0}};
-            if (possible && s.men <= 32) {
-                ways = ways_of_free_men(&s);
+            if (possible && s.pieces <= 32) {
+                ways = ways_of_free_pieces(&s);
                 wide_multiply(&ways, s.a * s.b);
             }
             visitor(possible ? &s : NULL, ways, context);
@@ -118,7 +118,7 @@ static void do_all_counts_have_the_hash_of_the_page(void **state) {
 
 /* The greatest value of everything that is computed, so that none outgrows its type. */
 typedef struct maxima {
-    u128 words, u_words, both, labels, pawns, free_men, places;
+    u128 words, u_words, both, labels, pawns, free_pieces, places;
     wide all;
 } maxima;
 
@@ -128,20 +128,20 @@ static void keep_most(u128 *most, u128 x) {
 
 static void keep_maxima(const shape *s, wide ways, void *context) {
     maxima *m = context;
-    if (!s || s->men > 32) return;
-    const uint64_t free_ways = ply_choose[s->men][s->squares];
+    if (!s || s->pieces > 32) return;
+    const uint64_t free_ways = ply_choose[s->pieces][s->squares];
     if (wide_less(m->all, ways)) m->all = ways;
     keep_most(&m->labels, labels(s));
     keep_most(&m->pawns, (u128)s->a * s->b);
-    keep_most(&m->free_men, free_ways);
+    keep_most(&m->free_pieces, free_ways);
     keep_most(&m->places, (u128)(s->a * s->b) * free_ways);
-    for (unsigned u = fewest(s); u <= s->men && u <= PLY_MEN_MOST; u++) {
+    for (unsigned u = fewest(s); u <= s->pieces && u <= PLY_PIECES_MOST; u++) {
         const uint64_t words = words_of_both(s, u);
         keep_most(&m->words, words);
-        keep_most(&m->both, (u128)words * ply_choose[u][s->men]);
+        keep_most(&m->both, (u128)words * ply_choose[u][s->pieces]);
         for (unsigned i = 0; i <= 8 - s->pawns[U] && i <= s->promoted; i++) {
-            if (!words_of_t(s, s->men - u, i)) continue;
-            keep_most(&m->u_words, (u128)ply_choose[u][s->men] * words_of_u(s, u, i));
+            if (!words_of_t(s, s->pieces - u, i)) continue;
+            keep_most(&m->u_words, (u128)ply_choose[u][s->pieces] * words_of_u(s, u, i));
         }
     }
 }
@@ -161,7 +161,7 @@ static void does_everything_fit_its_type(void **state) {
     assert_int_equal(bits_of(m.both), 84);
     assert_int_equal(bits_of(m.labels), 86);
     assert_int_equal(bits_of(m.pawns), 55);
-    assert_int_equal(bits_of(m.free_men), 61);
+    assert_int_equal(bits_of(m.free_pieces), 61);
     assert_int_equal(bits_of(m.places), 96);
     assert_int_equal(128 + bits_of(m.all.word[2]), 151);
     for (unsigned i = 0; i < 3 * 17 * 9; i++) {
@@ -267,14 +267,14 @@ static void do_the_vectors_of_the_page_hold(void **state) {
 }
 
 typedef struct trace {
-    unsigned kind, class, shape, men;
+    unsigned kind, class, shape, pieces;
     uint64_t a_ways, b_ways, free_ways, a, b, free_rank;
     uint64_t label;
 } trace;
 
 static void check_trace(const char *fen, trace t) {
     const ply_position p = corpus_position(fen);
-    const ply_census census = ply_count_men(&p);
+    const ply_census census = ply_count_pieces(&p);
     const unsigned promoted[2] = {ply_promoted(&census, p.turn), ply_promoted(&census, !p.turn)};
     view v;
     shape s;
@@ -285,14 +285,15 @@ static void check_trace(const char *fen, trace t) {
     assert_int_equal(s.class, t.class);
     assert_int_equal(243 * u - 9 * u * (u - 1) / 2 + w * (31 - u) - w * (w - 1) / 2 + s.captures,
                      t.shape);
-    assert_int_equal(s.men, t.men);
+    assert_int_equal(s.pieces, t.pieces);
     assert_int_equal(s.a, t.a_ways);
     assert_int_equal(s.b, t.b_ways);
-    assert_int_equal(ply_choose[s.men][s.squares], t.free_ways);
-    const ply_squares slots = pawn_slots(&v), of_t = v.men[T][PLY_PAWN] & ~pushed_squares(&v);
-    assert_int_equal(rank_subset(v.men[U][PLY_PAWN], slots), t.a);
-    assert_int_equal(rank_subset(of_t, slots & ~v.men[U][PLY_PAWN]), t.b);
-    assert_int_equal(rank_subset(free_men(&v, U) | free_men(&v, T), free_slots(&v)), t.free_rank);
+    assert_int_equal(ply_choose[s.pieces][s.squares], t.free_ways);
+    const ply_squares slots = pawn_slots(&v), of_t = v.pieces[T][PLY_PAWN] & ~pushed_squares(&v);
+    assert_int_equal(rank_subset(v.pieces[U][PLY_PAWN], slots), t.a);
+    assert_int_equal(rank_subset(of_t, slots & ~v.pieces[U][PLY_PAWN]), t.b);
+    assert_int_equal(rank_subset(free_pieces(&v, U) | free_pieces(&v, T), free_slots(&v)),
+                     t.free_rank);
     assert_true(same(rank_label(&v, &s, promoted), wide_of(t.label)));
 }
 

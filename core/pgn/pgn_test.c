@@ -150,7 +150,7 @@ static void is_castling_with_zeros_no_result(void **state) {
 
 static void is_a_bad_move_refused_at_its_byte(void **state) {
     (void)state;
-    assert_pgn_refused("1. e4 e5 2. Nf4 Nc6", "no-such-man", 2, 12);
+    assert_pgn_refused("1. e4 e5 2. Nf4 Nc6", "no-such-piece", 2, 12);
     assert_pgn_refused("1. e4 e5 2. O-O", "illegal-move", 2, 12);
     assert_pgn_refused("1. e4 e5 2. Nx", "move-cut-short", 2, 14);
     assert_pgn_refused("1. e4 e5 2. Ni3", "file-expected", 2, 13);
@@ -213,7 +213,7 @@ static void is_a_tag_that_is_none_refused(void **state) {
 
 static void is_a_bad_start_refused_where_it_stands(void **state) {
     (void)state;
-    assert_pgn_refused("[FEN \"8/8/8/8/8/8/8/x w - -\"]", "man-expected", 0, 20);
+    assert_pgn_refused("[FEN \"8/8/8/8/8/8/8/x w - -\"]", "piece-expected", 0, 20);
     assert_pgn_refused("[FEN \"8/8/8/8/8/8/8/K7 w - -\"] Ka2", "impossible-position", 0, 6);
     assert_pgn_refused("[FEN \"" LATER "\"] [FEN \"" LATER "\"]", "fen-twice", 0, 47);
     assert_pgn_refused("[SetUp \"2\"]", "setup-value", 0, 8);
@@ -234,7 +234,7 @@ static void do_moves_before_an_error_come_with_their_start(void **state) {
     (void)state;
     const ply_position start = corpus_position(LATER);
     const char *text = "[FEN \"" LATER "\"] 17... Kd7 18. e5 *";
-    assert_pgn_refused(text, "no-such-man", 1, strlen(text) - 4);
+    assert_pgn_refused(text, "no-such-piece", 1, strlen(text) - 4);
     test_game g;
     new_game(&g, &ply_unknown_position);
     assert_true(ply_failed(read_game(pgn, text, strlen(text), &g.game)));

@@ -1,10 +1,10 @@
 /* san.c - a move in standard algebraic notation: e4, Nbd7, exd8=Q+, O-O. */
 #include "san.h"
 
-static const ply_fault no_such_man = {PLY_ILLEGAL_MOVE, "no-such-man",
-                                      "no man of that kind could go to {a:square}"};
+static const ply_fault no_such_piece = {PLY_ILLEGAL_MOVE, "no-such-piece",
+                                        "no piece of that kind could go to {a:square}"};
 static const ply_fault ambiguous = {PLY_BAD_TEXT, "ambiguous",
-                                    "{b:word} men of that kind can go to {a:square}"};
+                                    "{b:word} pieces of that kind can go to {a:square}"};
 static const ply_fault takes_nothing = {PLY_BAD_TEXT, "takes-nothing",
                                         "there is nothing to take on {a:square}"};
 static const ply_fault x_expected = {PLY_BAD_TEXT, "x-expected",
@@ -65,26 +65,26 @@ static ply_error read_parts(ply_reader *r, san_parts *s) {
     return ply_read_promotion(r, PLY_UPPER_CASE, &s->promotion);
 }
 
-/* The men that the text may mean: a pawn that pushes comes from the file it goes to. */
+/* The pieces that the text may mean: a pawn that pushes comes from the file it goes to. */
 static ply_squares candidates(const ply_walk *walk, const san_parts *s) {
     const unsigned push_file = s->type == PLY_PAWN && !s->takes ? s->to & 7u : UNSAID;
     const unsigned file = s->from_file == UNSAID ? push_file : s->from_file;
-    ply_squares men = ply_walk_could_go(walk, s->to) & ply_walk_own(walk, s->type);
-    if (file != UNSAID) men &= (ply_squares)0x0101010101010101u << file;
-    if (s->from_rank != UNSAID) men &= (ply_squares)0xFF << 8 * s->from_rank;
-    return men;
+    ply_squares pieces = ply_walk_could_go(walk, s->to) & ply_walk_own(walk, s->type);
+    if (file != UNSAID) pieces &= (ply_squares)0x0101010101010101u << file;
+    if (s->from_rank != UNSAID) pieces &= (ply_squares)0xFF << 8 * s->from_rank;
+    return pieces;
 }
 
 static ply_move move_from(unsigned from, const san_parts *s) {
     return ply_move_of((ply_square)from, (ply_square)s->to, s->promotion);
 }
 
-/* The one legal move of the men; how many there are if not one. */
-static unsigned find_legal(const ply_walk *walk, ply_squares men, const san_parts *s,
+/* The one legal move of the pieces; how many there are if not one. */
+static unsigned find_legal(const ply_walk *walk, ply_squares pieces, const san_parts *s,
                            ply_move *move) {
     unsigned legal = 0;
-    for (; men; men &= men - 1) {
-        const ply_move tried = move_from((unsigned)__builtin_ctzll(men), s);
+    for (; pieces; pieces &= pieces - 1) {
+        const ply_move tried = move_from((unsigned)__builtin_ctzll(pieces), s);
         if (!ply_walk_is_legal(walk, tried)) continue;
         *move = tried;
         legal++;
@@ -93,13 +93,13 @@ static unsigned find_legal(const ply_walk *walk, ply_squares men, const san_part
 }
 
 static ply_error find_move(const ply_walk *walk, const san_parts *s, size_t at, ply_move *move) {
-    const ply_squares men = candidates(walk, s);
-    if (!men) return ply_fault_at(&no_such_man, at, (int32_t)s->to, 0);
-    *move = move_from((unsigned)__builtin_ctzll(men), s);
+    const ply_squares pieces = candidates(walk, s);
+    if (!pieces) return ply_fault_at(&no_such_piece, at, (int32_t)s->to, 0);
+    *move = move_from((unsigned)__builtin_ctzll(pieces), s);
     const bool takes = ply_walk_takes(walk, *move);
     if (s->takes && !takes) return ply_fault_at(&takes_nothing, at, (int32_t)s->to, 0);
     if (takes && !s->takes) return ply_fault_at(&x_expected, at, *move, 0);
-    const unsigned legal = find_legal(walk, men, s, move);
+    const unsigned legal = find_legal(walk, pieces, s, move);
     if (legal == 0) return ply_fault_at(&ply_fault_illegal_move, at, *move, 0);
     if (legal > 1) return ply_fault_at(&ambiguous, at, (int32_t)s->to, (int32_t)legal);
     return ply_no_error();
@@ -137,18 +137,18 @@ ply_error ply_read_san(ply_reader *reader, ply_walk *walk, ply_move *move) {
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-/* What tells the man who moves from his like who could legally move there: nothing if there are
- * none, his file if that is his alone, his rank if that is, or both. */
+/* What tells the piece that moves from its like that could legally move there: nothing if there are
+ * none, its file if no other has it, else its rank if no other has that, else both. */
 static char *put_origin(char *out, const ply_walk *walk, ply_move move, unsigned type) {
     const unsigned from = ply_from(move);
     bool others = false, on_file = false, on_rank = false;
-    ply_squares men = ply_walk_could_go(walk, ply_to(move)) & ply_walk_own(walk, type);
-    for (men &= ~ply_bit(from); men; men &= men - 1) {
-        const unsigned man = (unsigned)__builtin_ctzll(men);
-        if (!ply_walk_is_legal(walk, ply_move_of((ply_square)man, ply_to(move), 0))) continue;
+    ply_squares pieces = ply_walk_could_go(walk, ply_to(move)) & ply_walk_own(walk, type);
+    for (pieces &= ~ply_bit(from); pieces; pieces &= pieces - 1) {
+        const unsigned piece = (unsigned)__builtin_ctzll(pieces);
+        if (!ply_walk_is_legal(walk, ply_move_of((ply_square)piece, ply_to(move), 0))) continue;
         others = true;
-        on_file |= (man & 7u) == (from & 7u);
-        on_rank |= man >> 3 == from >> 3;
+        on_file |= (piece & 7u) == (from & 7u);
+        on_rank |= piece >> 3 == from >> 3;
     }
     if (others && (!on_file || on_rank)) *out++ = (char)('a' + (from & 7u));
     if (others && on_file) *out++ = (char)('1' + (from >> 3));

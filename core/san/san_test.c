@@ -52,7 +52,7 @@ static void are_moves_written_as_the_standard_says(void **state) {
     assert_move("3k4/8/8/8/8/8/8/R3K3 w Q -", "e1c1", "O-O-O+");
 }
 
-static void are_men_told_apart_by_file_then_rank_then_both(void **state) {
+static void are_pieces_told_apart_by_file_then_rank_then_both(void **state) {
     (void)state;
     assert_move("4k3/8/8/8/8/8/8/1N2KN2 w - -", "b1d2", "Nbd2");
     assert_move("4k3/8/8/1N6/8/8/8/1N2K3 w - -", "b1c3", "N1c3");
@@ -63,7 +63,7 @@ static void are_men_told_apart_by_file_then_rank_then_both(void **state) {
     assert_move("6k1/8/8/8/8/Q7/8/Q1Q1K3 w - -", "a3b2", "Q3b2");
 }
 
-static void does_a_pinned_man_need_no_telling_apart(void **state) {
+static void does_a_pinned_piece_need_no_telling_apart(void **state) {
     (void)state;
     assert_move("4r1k1/8/8/8/8/8/4N3/1N2K3 w - -", "b1c3", "Nc3");
 }
@@ -236,7 +236,7 @@ static void is_castling_spelt_wrongly_refused(void **state) {
     assert_san_refused(CASTLING, "0-O", "castling-expected", 2);
     assert_san_refused(CASTLING, "O-O-0", "castling-expected", 4);
     assert_san_refused(CASTLING, "o-o", "file-expected", 0);
-    assert_san_refused(CASTLING, "Kg1", "no-such-man", 0);
+    assert_san_refused(CASTLING, "Kg1", "no-such-piece", 0);
 }
 
 static void is_an_ambiguous_origin_refused(void **state) {
@@ -257,13 +257,13 @@ static void is_an_ambiguous_origin_refused(void **state) {
 
 static void is_a_move_of_nobody_refused(void **state) {
     (void)state;
-    assert_san_refused(START, "e5", "no-such-man", 0);
-    assert_san_refused(START, "Nd4", "no-such-man", 0);
-    assert_san_refused(START, "Nbf3", "no-such-man", 0);
-    assert_san_refused(START, "N2f3", "no-such-man", 0);
-    assert_san_refused(START, "Qd2", "no-such-man", 0);
-    assert_san_refused(START, "exd3", "no-such-man", 0);
-    assert_san_refused(PASSING, "d6", "no-such-man", 0);
+    assert_san_refused(START, "e5", "no-such-piece", 0);
+    assert_san_refused(START, "Nd4", "no-such-piece", 0);
+    assert_san_refused(START, "Nbf3", "no-such-piece", 0);
+    assert_san_refused(START, "N2f3", "no-such-piece", 0);
+    assert_san_refused(START, "Qd2", "no-such-piece", 0);
+    assert_san_refused(START, "exd3", "no-such-piece", 0);
+    assert_san_refused(PASSING, "d6", "no-such-piece", 0);
 }
 
 static void is_an_illegal_move_refused(void **state) {
@@ -330,8 +330,8 @@ static void does_too_little_room_leave_all_untouched(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_moves_written_as_the_standard_says),
-        cmocka_unit_test(are_men_told_apart_by_file_then_rank_then_both),
-        cmocka_unit_test(does_a_pinned_man_need_no_telling_apart),
+        cmocka_unit_test(are_pieces_told_apart_by_file_then_rank_then_both),
+        cmocka_unit_test(does_a_pinned_piece_need_no_telling_apart),
         cmocka_unit_test(does_every_legal_move_agree_with_the_slow_definition),
         cmocka_unit_test(are_marks_not_needed),
         cmocka_unit_test(is_castling_with_zeros_read),

@@ -10,7 +10,7 @@ ply_error ply_read_digit(ply_reader *reader, unsigned *square);
 /* The digit of a square. */
 char ply_digit(unsigned square);
 
-/* Where the king goes when `to` is the square of the rook he castles with; `to` itself if this is
+/* Where the king goes when `to` is the square of the rook it castles with; `to` itself if this is
  * no castling. */
 unsigned ply_king_goes_to(const ply_walk *walk, unsigned from, unsigned to);
 

@@ -1,22 +1,22 @@
-/* urlsafe.c - a game in one or two url-safe base64 digits a move: ck. The digit of the square a man
- * comes from is dropped where the square he goes to is enough. */
+/* urlsafe.c - a game in one or two url-safe base64 digits a move: ck. The digit of the square a
+ * piece comes from is dropped where the square it goes to is enough. */
 #include "spelling.h"
 
 static const ply_fault unreachable = {PLY_BAD_TEXT, "unreachable",
-                                      "no man of the side to move could go to {a:square}"};
+                                      "no piece of the side to move could go to {a:square}"};
 static const ply_fault several_reach = {
     PLY_BAD_TEXT, "several-reach",
-    "{b:word} men could go to {a:square}: the square it comes from is needed"};
+    "{b:word} pieces could go to {a:square}: the square it comes from is needed"};
 
-static bool is_one(ply_squares men) { return men && !(men & (men - 1)); }
+static bool is_one(ply_squares pieces) { return pieces && !(pieces & (pieces - 1)); }
 
-static int32_t size_of(ply_squares men) {
+static int32_t size_of(ply_squares pieces) {
     int32_t size = 0;
-    for (; men; men &= men - 1) size++;
+    for (; pieces; pieces &= pieces - 1) size++;
     return size;
 }
 
-/* A square with a man of the side to move is where a move comes from; any other is where it goes.
+/* A square with a piece of the side to move is where a move comes from; any other is where it goes.
  */
 static ply_error read_move(ply_reader *reader, ply_walk *walk, ply_move *move) {
     const size_t at = reader->at;
@@ -26,12 +26,12 @@ static ply_error read_move(ply_reader *reader, ply_walk *walk, ply_move *move) {
     if (ply_walk_is_own(walk, square)) {
         return ply_read_second_digit(reader, walk, at, square, move);
     }
-    const ply_squares men = ply_walk_could_go(walk, square);
-    if (!men) return ply_fault_at(&unreachable, at, (int32_t)square, 0);
-    if (!is_one(men)) {
-        return ply_fault_at(&several_reach, at, (int32_t)square, size_of(men));
+    const ply_squares pieces = ply_walk_could_go(walk, square);
+    if (!pieces) return ply_fault_at(&unreachable, at, (int32_t)square, 0);
+    if (!is_one(pieces)) {
+        return ply_fault_at(&several_reach, at, (int32_t)square, size_of(pieces));
     }
-    const unsigned from = (unsigned)__builtin_ctzll(men);
+    const unsigned from = (unsigned)__builtin_ctzll(pieces);
     return ply_read_rest(reader, walk, at, from, square, PLY_UPPER_CASE | PLY_KNIGHT_AS_K, move);
 }
 

@@ -117,7 +117,7 @@ static bool pawn_could_go(const ply_position *p, int from, int to) {
     return ranks == 2 * up && from / 8 == (p->turn ? 6 : 1) && !p->piece[from + 8 * up];
 }
 
-/* The document's "in principle capable of reaching a field", one man and one square at a time. */
+/* The document's "in principle capable of reaching a field", one piece and one square at a time. */
 static bool could_go(const ply_position *p, int from, int to) {
     const int files = to % 8 - from % 8, ranks = to / 8 - from / 8;
     const int step = 8 * sign(ranks) + sign(files), a = abs(files), b = abs(ranks);
@@ -141,7 +141,7 @@ static size_t slow_text(const ply_game *game, char *text) {
         const int from = ply_from(game->moves[i]), to = ply_to(game->moves[i]);
         const bool castles = ply_type(p.piece[from]) == PLY_KING && abs(from - to) == 2;
         int ways = 0;
-        for (int man = 0; man < 64; man++) ways += could_go(&p, man, to);
+        for (int piece = 0; piece < 64; piece++) ways += could_go(&p, piece, to);
         if (ways != 1 || castles) text[length++] = digits[from];
         text[length++] = digits[castles ? (to > from ? from + 3 : from - 4) : to];
         if (ply_promotion(game->moves[i])) {
@@ -207,13 +207,13 @@ static void is_every_foreign_character_refused(void **state) {
                         "foreign-character");
 }
 
-static void is_a_square_that_no_man_reaches_refused(void **state) {
+static void is_a_square_that_no_piece_reaches_refused(void **state) {
     (void)state;
     assert_refused(&ply_codec_urlsafe, &ply_start_position, "ck_", "unreachable", 2, 2);
     assert_refused(&ply_codec_urlsafe, &ply_start_position, "i", "unreachable", 0, 0);
 }
 
-static void is_a_square_that_several_men_reach_refused(void **state) {
+static void is_a_square_that_several_pieces_reach_refused(void **state) {
     (void)state;
     assert_refused(&ply_codec_urlsafe, &ply_start_position, "S", "several-reach", 0, 0);
     assert_refused(&ply_codec_urlsafe, &ply_start_position, "cq", "several-reach", 1, 1);
@@ -433,8 +433,8 @@ int main(void) {
         cmocka_unit_test(do_random_games_agree_with_the_slow_definition),
         cmocka_unit_test(do_random_games_come_back),
         cmocka_unit_test(is_every_foreign_character_refused),
-        cmocka_unit_test(is_a_square_that_no_man_reaches_refused),
-        cmocka_unit_test(is_a_square_that_several_men_reach_refused),
+        cmocka_unit_test(is_a_square_that_no_piece_reaches_refused),
+        cmocka_unit_test(is_a_square_that_several_pieces_reach_refused),
         cmocka_unit_test(is_a_king_left_in_check_refused),
         cmocka_unit_test(is_any_other_illegal_move_refused_where_it_begins),
         cmocka_unit_test(is_illegal_castling_refused),

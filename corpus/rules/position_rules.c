@@ -29,7 +29,7 @@ static unsigned beyond(unsigned count, unsigned at_first) {
     return count > at_first ? count - at_first : 0;
 }
 
-/* Men that can only have been pawns: no bishop leaves the colour of its squares. */
+/* Pieces that can only have been pawns: no bishop leaves the colour of its squares. */
 static unsigned promoted_of(const ply_position *p, unsigned colour) {
     return beyond(count_of(p, colour, PLY_QUEEN), 1) + beyond(count_of(p, colour, PLY_ROOK), 2) +
            beyond(count_of(p, colour, PLY_KNIGHT), 2) + beyond(bishops_on(p, colour, 0), 1) +
@@ -74,7 +74,7 @@ uint32_t corpus_slow_problems(const ply_position *p) {
         const unsigned pawns = count_of(p, colour, PLY_PAWN), missing = pawns < 8 ? 8 - pawns : 0;
         if (count_of(p, colour, PLY_KING) != 1)
             found |= (uint32_t)PLY_PROBLEM_WHITE_KINGS << colour;
-        if (pieces_of(p, colour) > 16) found |= (uint32_t)PLY_PROBLEM_WHITE_MEN << colour;
+        if (pieces_of(p, colour) > 16) found |= (uint32_t)PLY_PROBLEM_WHITE_PIECES << colour;
         if (pawns > 8) found |= (uint32_t)PLY_PROBLEM_WHITE_PAWNS << colour;
         if (promoted_of(p, colour) > missing)
             found |= (uint32_t)PLY_PROBLEM_WHITE_PROMOTED << colour;
@@ -142,7 +142,7 @@ static bool came_castling(const ply_position *p, unsigned from, unsigned to) {
     return was_safe(&before);
 }
 
-static bool man_came_from(const ply_position *p, unsigned from, unsigned to) {
+static bool piece_came_from(const ply_position *p, unsigned from, unsigned to) {
     const unsigned type = ply_type(p->piece[to]);
     const bool last_rank = to / 8 == (p->turn == PLY_WHITE ? 0u : 7u);
     if (came_from(p, from, to, false, false) || came_from(p, from, to, false, true)) return true;
@@ -165,7 +165,7 @@ bool corpus_slow_check_is_unexplained(const ply_position *p) {
     for (unsigned to = 0; to < 64; to++) {
         if (!p->piece[to] || ply_colour(p->piece[to]) == p->turn) continue;
         for (unsigned from = 0; from < 64; from++) {
-            if (!p->piece[from] && man_came_from(p, from, to)) return false;
+            if (!p->piece[from] && piece_came_from(p, from, to)) return false;
         }
     }
     return true;

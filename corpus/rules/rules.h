@@ -24,7 +24,7 @@ unsigned corpus_slow_find(const ply_piece *board, ply_piece piece);
 /* The pieces that attack the king of `colour`; none if there is no king. */
 ply_squares corpus_slow_checkers(const ply_piece *board, unsigned colour);
 
-/* The pieces of `colour` but for whom a slider would attack their king. */
+/* The pieces of `colour` without which a slider would attack their king. */
 ply_squares corpus_slow_pinned(const ply_piece *board, unsigned colour);
 
 /* ---- Moves (move_rules.c) ----------------------------------------------------------------------

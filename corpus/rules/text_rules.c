@@ -68,7 +68,7 @@ static bool castles(const ply_position *p, ply_move move) {
 }
 
 /* How many pieces could go to the target if kings, pins and castling did not matter. */
-static unsigned men_that_reach(const ply_position *p, unsigned to) {
+static unsigned pieces_that_reach(const ply_position *p, unsigned to) {
     unsigned count = 0;
     for (unsigned from = 0; from < 64; from++) {
         bool reaches = false;
@@ -93,7 +93,7 @@ size_t corpus_slow_urlsafe(const ply_position *p, ply_move move, char out[4]) {
         add_char(out, digit(to > from ? from + 3 : from - 4));
         return 2;
     }
-    if (men_that_reach(p, to) != 1) add_char(out, digit(from));
+    if (pieces_that_reach(p, to) != 1) add_char(out, digit(from));
     add_char(out, digit(to));
     if (ply_promotion(move)) add_char(out, "..NBRQ"[ply_promotion(move)]);
     return strlen(out);
