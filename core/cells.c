@@ -1,4 +1,14 @@
-/* cells.c - reads and writes boards as the numbers in their cells. */
+/* cells.c - reads and writes boards as the numbers in their cells.
+ *
+ * All that differs between two such boards stands in a ply_cells: the texts of the cells outside
+ * the squares, which are the same in every board, and the number of each piece. Writing is copying
+ * those texts one after the other.
+ *
+ * Reading is done twice at most. The first reader only knows the one text that would be right: it
+ * compares whole stretches of cells outside, and takes each square's number without asking what
+ * else might stand there. Nearly every text is right, and then that is all. If it is not, the
+ * second reader goes cell by cell, knows every way of being wrong, and names the first. Both accept
+ * the same texts; the second could do alone, at a fraction of the speed. */
 #include "cells.h"
 
 #include "faults.h"
@@ -34,6 +44,8 @@ ply_error ply_cells_write(const ply_cells *cells, const ply_position *position, 
     for (unsigned square = 0; square < 64; square++) {
         const ply_piece piece = position->piece[square];
         if (square > 0 && square % 8 == 0) end = append(end, cells->between);
+        /* Four bytes are always copied: a constant length is one store. What is too much is written
+         * over next, and the cells after h8 are longer than it. */
         memcpy(end, cells->digits[piece], sizeof cells->digits[piece]);
         end += cells->length[piece];
     }
@@ -41,10 +53,7 @@ ply_error ply_cells_write(const ply_cells *cells, const ply_position *position, 
     return ply_put(text, (size_t)(end - text), out, capacity, length);
 }
 
-/* ---- Reading ---------------------------------------------------------------------------------
-
-A text is first read as what it ought to be. If it is not, it is read again, cell by cell, by a
-reader that can tell where it goes wrong. */
+/* ---- Reading what is right ------------------------------------------------------------------- */
 
 typedef struct cursor {
     const char *text;
@@ -61,6 +70,7 @@ static bool skip(cursor *c, ply_frame frame) {
 /* The number of a square and the space behind it, with as few branches as can be: which piece comes
  * next is hard to foresee. Only the plain spelling has the right length. */
 static bool take_square(const ply_cells *cells, cursor *c, ply_piece *piece) {
+    /* Behind h8 there are cells outside, so in a text that is right four bytes are always left. */
     if (c->length - c->at < 4) return false;
     const unsigned char *at = (const unsigned char *)c->text + c->at;
     const unsigned a = at[0] - 48u, b = at[1] - 48u, d = at[2] - 48u; /* '0' is 48 */
@@ -81,6 +91,8 @@ static bool read_plain(const ply_cells *cells, cursor c, ply_position *p) {
     }
     return skip(&c, cells->after) && c.at == c.length;
 }
+
+/* ---- Telling what is wrong ------------------------------------------------------------------- */
 
 static bool at_digit(const cursor *c) {
     return c->at < c->length && c->text[c->at] >= '0' && c->text[c->at] <= '9';

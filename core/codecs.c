@@ -1,4 +1,5 @@
-/* codecs.c - what works for any codec. */
+/* codecs.c - what works for any codec. It does not touch the table of codecs: a program that reads
+ * positions with one codec links that one, and not all. */
 #include "plyproof.h"
 
 size_t ply_longest(const ply_codec *codec, size_t moves) {
@@ -7,6 +8,8 @@ size_t ply_longest(const ply_codec *codec, size_t moves) {
 
 ply_error ply_read_position(const ply_codec *codec, const char *text, size_t length,
                             ply_position *position) {
+    /* Codecs of positions look at no member of `game` and set `start` only, so it may be anything
+     * before; and on an error nothing in it is set, so nothing of it is copied. */
     ply_game game;
     const ply_error error = codec->decode(text, length, &game);
     if (!ply_failed(error)) *position = game.start;

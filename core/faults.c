@@ -1,4 +1,7 @@
-/* faults.c - the faults that several codecs share. */
+/* faults.c - the faults that several codecs share, and handing out a finished text.
+ *
+ * Most codecs write into a buffer of their own and hand the text out by ply_put, which keeps the
+ * rule that a caller's buffer gets the whole text or nothing. */
 #include "faults.h"
 
 #include <string.h>

@@ -1,4 +1,14 @@
-/* moves.c - what codecs of moves and games share. */
+/* moves.c - what codecs of moves and games share.
+ *
+ * A codec of moves brings two functions: one reads a move at the reader's place and plays it in a
+ * walk, the other plays a move in a walk and writes it. Everything else is here: starting the walk,
+ * one move or many, room for moves and for bytes, and the frame that pgn has around its moves.
+ * Because the move is always played before it counts as read or written, no illegal move gets
+ * through any of these codecs, and none of them has to check that itself.
+ *
+ * Reading fills the caller's list as it goes; where it stops, the moves before are there, as the
+ * contract of ply_codec.decode says for games. Writing puts nothing out until all is known to be
+ * legal and to fit. */
 #include "moves.h"
 
 #include <string.h>
@@ -54,6 +64,8 @@ ply_error ply_read_promotion(ply_reader *reader, unsigned spellings, unsigned *t
     const int byte = ply_peek(reader);
     const bool lower = byte >= 'a' && byte <= 'z';
     const bool allowed = spellings & (lower ? PLY_LOWER_CASE : PLY_UPPER_CASE);
+    /* Bit 5 makes a capital small. No byte but the two spellings of a letter becomes that letter by
+     * it, and the end, which is -1, stays -1. */
     switch (allowed ? byte | 0x20 : 0) {
     case 'q': *type = PLY_QUEEN; break;
     case 'r': *type = PLY_ROOK; break;
@@ -141,6 +153,8 @@ static ply_error put_moves(const ply_game *game, ply_put_move *put, char *out, s
             illegal.ply = (uint32_t)i;
             return illegal;
         }
+        /* Once a move did not fit, what is in `out` is of no use, though shorter moves may still
+         * be written into it: only the length counts then. */
         if (end + bytes <= room) memcpy(out + end, text, bytes);
         end += bytes;
     }
@@ -177,6 +191,7 @@ ply_error ply_encode_framed(const ply_game *game, ply_put_move *put, const ply_f
     char *at = out + frame->head_length;
     memcpy(out, frame->head, frame->head_length);
     memcpy(at + moves, frame->tail, frame->tail_length);
+    /* The second time cannot fail: the same moves were legal a moment ago, and there is room. */
     if (moves > sizeof aside) return put_moves(game, put, at, moves, &moves);
     memcpy(at, aside, moves);
     return error;

@@ -1,4 +1,11 @@
-/* position.c - the position: comparing, mirroring, dropping fields, playing a move. */
+/* position.c - the position: comparing, mirroring, dropping fields, playing a move.
+ *
+ * A position is a plain value of 76 bytes without padding, so two of them are equal if their bytes
+ * are. Everything here keeps that true: `zero` stays 0, and an empty square is 0 and nothing else.
+ *
+ * ply_play reads off the board what kind of move it is: a king that goes two files castles, and a
+ * pawn that goes to the en-passant square takes en passant. That is right for legal moves only; the
+ * codecs, whose moves come from strangers, ask walk.h first. */
 #include "plyproof.h"
 
 #include <string.h>
@@ -33,7 +40,9 @@ void ply_drop(ply_position *position, unsigned drops) {
     if (drops & PLY_DROPS_FULLMOVE) position->fullmove = ply_empty_position.fullmove;
 }
 
-/* The rights that end when a piece leaves a square or is taken on it. */
+/* The rights that end when a piece leaves a square or is taken on it. Whatever comes to the square
+ * of a rook has taken that rook, or the right had ended before: so one table serves both ends of a
+ * move, and nobody need ask which piece it was. */
 static const uint8_t rights_of_corner[64] = {
     [0] = PLY_CASTLE_WHITE_QUEEN,
     [4] = PLY_CASTLE_WHITE_QUEEN | PLY_CASTLE_WHITE_KING,
@@ -58,6 +67,7 @@ void ply_play(ply_position *position, ply_move move) {
     const unsigned from = ply_from(move), to = ply_to(move), turn = position->turn;
     const unsigned type = ply_type(position->piece[from]);
     const bool takes = position->piece[to] != PLY_EMPTY;
+    /* Ranks 2 and 4 differ in bit 1 of the rank alone, and so do 7 and 5. */
     const bool pushes_two = type == PLY_PAWN && (from ^ to) == 16u;
 
     /* A pawn that takes en passant lands beside the pawn it takes: same file as `to`, same rank as
@@ -80,6 +90,7 @@ void ply_play(ply_position *position, ply_move move) {
 
 void ply_mirror(const ply_position *position, ply_position *mirrored) {
     ply_position turned = *position;
+    /* With the rank in bits 3 to 5 of a square, exclusive-or with 56 turns rank 1 into rank 8. */
     for (unsigned square = 0; square < 64; square++) {
         const ply_piece piece = position->piece[square ^ 56u];
         turned.piece[square] = (ply_piece)(piece ? piece ^ 8u : PLY_EMPTY);

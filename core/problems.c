@@ -1,5 +1,15 @@
-/* problems.c - what is wrong with a well-formed position: pieces, rights, en passant, checks. It
- * works out attacks by walking from the king, and shares nothing with the generators. */
+/* problems.c - what is wrong with a well-formed position: pieces, rights, en passant, checks.
+ *
+ * Each problem is looked for on its own, so a position may have several. Attacks are worked out by
+ * walking from the square that is attacked until something is met. That is slow and plain, and
+ * shares nothing with the generators: a mistake in theirs cannot hide here.
+ *
+ * The hard question is whether a check can have been given at all. It is answered by looking one
+ * move back: the side that just moved must have had some last move before which the king, now in
+ * check, was not attacked. For every piece of that side, every square it may have come from is
+ * tried, with the move undone on a copy of the board. One that works is enough. The search is
+ * generous where it cannot know (what was taken, whether the position before was reachable), so
+ * the warning is given only where no last move can exist. */
 #include "faults.h"
 
 /* Steps to neighbours: north, east, south, west, then the diagonals, then the knight's. */
@@ -37,6 +47,7 @@ static bool is_attacked_by_leaper(const ply_piece *board, unsigned square, unsig
 }
 
 static bool is_attacked_by_pawn(const ply_piece *board, unsigned square, unsigned colour) {
+    /* A pawn attacks forward, so it stands one rank behind the square, on either side. */
     for (int side = -1; side <= 1; side += 2) {
         const struct step step = {(signed char)side, backward(colour).rank};
         const unsigned from = step_from(square, step);
@@ -83,7 +94,8 @@ typedef struct search {
 } search;
 
 /* Tells whether the king was safe before `piece` went from `from` to `to`, taking nothing or
- * something there. What it took does not matter, only that it stood in the way. */
+ * something there. What it took does not matter, only that it stood in the way: it belonged to the
+ * king's own side, so it cannot have given check, and a pawn stands for any of it. */
 static bool was_safe(search *s, unsigned from, unsigned to, ply_piece piece, bool took) {
     const ply_piece now = s->board[to];
     s->board[from] = piece;
@@ -94,7 +106,9 @@ static bool was_safe(search *s, unsigned from, unsigned to, ply_piece piece, boo
     return safe;
 }
 
-/* Back along one line, as far as it is empty. */
+/* Back along one line, as far as it is empty. From each square both kinds of move are tried: before
+ * a quiet one `to` was empty, before a capture something stood there that may have been in the way
+ * of another attack. */
 static bool came_along(search *s, unsigned to, struct step step, bool only_one) {
     const ply_piece piece = s->board[to];
     for (unsigned from = step_from(to, step); !s->board[from]; from = step_from(from, step)) {
@@ -104,6 +118,8 @@ static bool came_along(search *s, unsigned to, struct step step, bool only_one) 
     return false;
 }
 
+/* A piece that is no pawn moved the way it moves. The steps of a rook, a bishop, a knight are a
+ * stretch of the table each; a queen's and a king's are the first two stretches. */
 static bool came_as_piece(search *s, unsigned to) {
     const unsigned type = ply_type(s->board[to]);
     const bool leaps = type == PLY_KING || type == PLY_KNIGHT;
@@ -120,6 +136,8 @@ static bool came_en_passant(search *s, unsigned from, unsigned to) {
     const unsigned taken = ply_square_at(to & 7u, from >> 3);
     const unsigned origin = step_from(to, forward(s->mover));
     if (to >> 3 != (s->mover == PLY_WHITE ? 5u : 2u)) return false;
+    /* The pawn that was taken had just moved two: from `origin`, over `to`, to `taken`. All three
+     * squares are empty now but for the taker. */
     if (s->board[taken] != PLY_EMPTY || s->board[origin] != PLY_EMPTY) return false;
     s->board[taken] = ply_piece_of(s->mover ^ 1u, PLY_PAWN);
     const bool safe = was_safe(s, from, to, s->board[to], false);
@@ -133,7 +151,7 @@ static bool came_by_taking(search *s, unsigned to) {
     for (int side = -1; side <= 1; side += 2) {
         const unsigned from =
             step_from(to, (struct step){(signed char)side, backward(s->mover).rank});
-        if (s->board[from] != PLY_EMPTY) continue;
+        if (s->board[from] != PLY_EMPTY) continue; /* the wall counts as not empty */
         if (was_safe(s, from, to, pawn, true)) return true;
         if (s->board[to] == pawn && came_en_passant(s, from, to)) return true;
     }
@@ -156,6 +174,7 @@ static bool came_as_pawn(search *s, unsigned to) {
     return came_by_taking(s, to);
 }
 
+/* A piece on the last rank may have been a pawn one move ago. */
 static bool came_promoted(search *s, unsigned to) {
     const unsigned type = ply_type(s->board[to]);
     const bool is_last_rank = to >> 3 == (s->mover == PLY_WHITE ? 7u : 0u);
@@ -195,6 +214,7 @@ static bool was_safe_before_double_push(search *s, unsigned ep) {
 
 /* Tells whether the side to move is in a check that no last move can have given. */
 static bool is_check_unexplained(const ply_position *p) {
+    /* 7 is no piece and not empty: walks off the board end there, and nothing is found there. */
     search s = {.board[PLY_NO_SQUARE] = 7, .mover = p->turn ^ 1u};
     for (unsigned square = 0; square < 64; square++) s.board[square] = p->piece[square];
     s.king = only_square_of(s.board, ply_piece_of(p->turn, PLY_KING));
@@ -222,7 +242,8 @@ static void count_pieces(const ply_position *p, unsigned count[16]) {
 
 static unsigned above(unsigned count, unsigned usual) { return count > usual ? count - usual : 0; }
 
-/* The problems of one side's pieces, as White's. */
+/* The problems of one side's pieces, as White's. Pieces beyond the first set must be promoted
+ * pawns; there may be more of those that nobody can tell, so the number is the least possible. */
 static uint32_t problems_of_pieces(const unsigned count[8]) {
     unsigned pieces = 0;
     for (unsigned type = PLY_PAWN; type < 8; type++) pieces += count[type];
@@ -289,6 +310,7 @@ ply_error ply_check_start(const ply_position *start) {
     if (!ply_is_known(start)) return ply_fault_of(&ply_fault_needs_position, 0, 0);
     const uint32_t errors = ply_problems(start) & PLY_PROBLEM_ERRORS;
     if (!errors) return ply_no_error();
+    /* One problem is told: the lowest bit. */
     return ply_fault_of(&ply_fault_impossible_position, (int32_t)(errors & (0u - errors)), 0);
 }
 

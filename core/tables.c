@@ -1,4 +1,8 @@
-/* tables.c - the two tables, of codecs and of generators, and finding a name in them. */
+/* tables.c - the two tables, of codecs and of generators, and finding a name in them.
+ *
+ * This file alone names them all: who links it links every codec. A name is given with its length,
+ * since it may be a part of a longer text, and must match as a whole. The tables are short, so
+ * looking from the first to the last is quick enough. */
 #include "plyproof.h"
 
 #define PLY_CODEC(name) &ply_codec_##name,

@@ -1,5 +1,15 @@
 /* bitboard.c - the generator `bitboard`: loading, saving, making and taking back moves, and what
- * attacks what. The moves themselves are found in legal.h. */
+ * attacks what. The moves themselves are found in legal.h.
+ *
+ * The board keeps the pieces twice, by square and as sets, and every function here leaves both in
+ * agreement. Sets are changed by exclusive or, which undoes itself: so the same lines make a move
+ * and take it back, and what cannot be worked out backwards (rights, en passant, counters, what was
+ * taken) is kept in the undo as it stood.
+ *
+ * Most moves take a piece from one square to another and change nothing else. They have a path of
+ * their own. Castling, promotion and en passant go by another, which does the same and then sees to
+ * the rest; a test of three conditions chooses, and may choose the longer path needlessly (any
+ * king's move), never the shorter one wrongly. */
 #include "board.h"
 #include "sliders_plain.h"
 
@@ -15,6 +25,7 @@ static inline ply_squares bit(unsigned square) { return (ply_squares)1 << square
 
 /* ---- Loading and saving ---------------------------------------------------------------------- */
 
+/* The board is cleared with memset, since equal positions must give equal bytes, padding too. */
 static void load(ply_board *board, const ply_position *position) {
     ply_bitboard loaded;
     memset(&loaded, 0, sizeof loaded);
@@ -64,13 +75,16 @@ static inline void *fields_of(ply_position *position) { return &position->turn; 
 /* A piece goes from one square to another, where it may take another; the same both ways. */
 static inline void toggle_move(ply_bitboard *b, unsigned piece, unsigned taken, unsigned from,
                                unsigned to) {
+    /* Where nothing is taken, of[taken] is of[PLY_EMPTY] itself, and the toggle of it spoils the
+     * set. So the right value is worked out before, and written after. */
     const ply_squares empty = b->of[PLY_EMPTY] ^ bit(from);
     b->of[piece] ^= bit(from) | bit(to);
     b->of[taken] ^= bit(to);
     b->of[PLY_EMPTY] = taken ? empty : empty ^ bit(to);
 }
 
-/* Turn, rights, en-passant square and counters after a move. */
+/* Turn, rights, en-passant square and counters after a move. PLY_BLACK is 1, so the number of the
+ * move grows by the turn. */
 static inline void play_fields(ply_position *p, unsigned piece, unsigned taken, unsigned from,
                                unsigned to) {
     p->castling &= rights_left[from] & rights_left[to];
@@ -89,6 +103,7 @@ static inline void play_fields(ply_position *p, unsigned piece, unsigned taken, 
 static inline void make_plain(ply_bitboard *b, unsigned from, unsigned to, ply_undo *undo) {
     ply_position *p = &b->position;
     const unsigned piece = p->piece[from], taken = p->piece[to];
+    /* The fields take the first two words of the undo, and are 12 bytes. */
     memcpy(undo->word, fields_of(p), FIELDS);
     undo->word[2] = piece;
     undo->word[3] = taken;
@@ -140,6 +155,9 @@ static APART void make_odd(ply_bitboard *b, ply_move move, ply_undo *undo) {
     toggle_rest(b, piece, move, ep);
 }
 
+/* Putting back the two squares first is right in any order with the rest: the two change different
+ * squares, or the same sets by exclusive or. A promoted piece's square is overwritten with the pawn
+ * by unmake_plain, and its set is seen to by toggle_rest. */
 static APART void unmake_odd(ply_bitboard *b, ply_move move, const ply_undo *undo) {
     unmake_plain(b, ply_from(move), ply_to(move), undo);
     toggle_rest(b, (ply_piece)undo->word[2], move, b->position.ep);
@@ -164,6 +182,7 @@ static void make(ply_board *board, ply_move move, ply_undo *undo) {
 static void unmake(ply_board *board, ply_move move, const ply_undo *undo) {
     ply_bitboard *b = own_board(board);
     const unsigned from = move & 63u, to = move >> 6 & 63u;
+    /* The en-passant square that the move was made with, out of the fields that were kept. */
     const unsigned ep = ((const unsigned char *)undo->word)[EP_AT];
     if (may_be_odd((unsigned)undo->word[2], to, move, ep)) {
         unmake_odd(b, move, undo);
@@ -201,7 +220,8 @@ static ply_squares checkers(const ply_board *board) {
     return attackers(board, (ply_square)king_of(own_board_of(board), turn), turn ^ 1u);
 }
 
-/* A piece is pinned if its king would be attacked from a new square without it. */
+/* A piece is pinned if its king would be attacked from a new square without it. Only a piece that
+ * the king sees can be one. */
 static ply_squares pinned(const ply_board *board) {
     const ply_bitboard *b = own_board_of(board);
     const unsigned turn = b->position.turn, king = king_of(b, turn);

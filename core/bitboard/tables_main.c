@@ -1,7 +1,12 @@
 /* tables_main.c - prints tables.inc, the attack tables of tables.h, by walking over an empty board.
  *
  *     cc core/bitboard/tables_main.c -I core -o tables && ./tables >core/bitboard/tables.inc
- */
+ *
+ * Every entry is found by stepping over files and ranks with signed numbers, where the edge of the
+ * board is easy to see; nothing here is clever, so that what is clever elsewhere has something to
+ * be held against. A slider's entries are printed in the order in which PEXT numbers the ways its
+ * lines can be occupied: entry i is for the pieces that spreading the bits of i over the lines
+ * gives. PEXT and PDEP are written out as loops, so that the program runs on any machine. */
 #include <stdio.h>
 
 #include "tables.h"

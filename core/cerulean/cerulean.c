@@ -1,5 +1,17 @@
 /* cerulean.c - the 15x12 board of CeruleanJS: pieces are found by their lists, moves are words,
- * attacks are looked up by the difference of two indices, and the keys are kept along. */
+ * attacks are looked up by the difference of two indices, and the keys are kept along.
+ *
+ * Each side has a list of the cells of its pieces, the king's first, and each cell knows its place
+ * in the list. So pieces are found without a look at the empty cells, and are added, removed and
+ * moved in a fixed time. The last of the list takes the place of a piece that is removed, and goes
+ * back to the end when the move is taken back: the board is then what it was to the byte, order and
+ * all.
+ *
+ * Whether a piece attacks a cell is one look into the table of ways.c, at the difference of the two
+ * indices, and for sliders a walk over the cells between. `make` works on everything: cells, lists,
+ * keys, counters. Listing works on a copy of the board, and tries a move on its cells alone, since
+ * that is all that decides whether the king is left attacked; and only if it might be: with no
+ * check and the piece on no line with its king, the move is legal as it is. */
 #include "board.h"
 #include "keys.h"
 
@@ -26,8 +38,7 @@ static ply_piece ply_piece_of_code(unsigned code) {
     return is_piece(code) ? ply_piece_of(code & 1u, ply_type_of(code)) : (ply_piece)PLY_EMPTY;
 }
 
-/* ---- Lists: finding, adding and removing a piece take the same time wherever it stands ----------
- */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 static void put_piece(cerulean *b, unsigned cell, unsigned code) {
     const unsigned colour = code & 1u, last = b->pieces[colour]++;
@@ -37,7 +48,8 @@ static void put_piece(cerulean *b, unsigned cell, unsigned code) {
     ply_key_put(&b->keys, ply_key_of_piece(cerulean_square(cell), ply_piece_of_code(code)));
 }
 
-/* The last piece of the list takes the place that is freed. */
+/* The last piece of the list takes the place that is freed. It may be the piece itself: then its
+ * place, written in between, is cleared again by what follows. */
 static void take_piece(cerulean *b, unsigned cell) {
     const unsigned code = b->cell[cell], colour = code & 1u, last = --b->pieces[colour];
     const unsigned moved = b->piece[colour][last], place = b->place[cell];
@@ -50,7 +62,7 @@ static void take_piece(cerulean *b, unsigned cell) {
 }
 
 /* Undoes take_piece: the piece that took the place goes back to the end. Keys are seen to
- * elsewhere. */
+ * elsewhere. The cell must be empty. */
 static void put_piece_back(cerulean *b, unsigned cell, unsigned code, unsigned place) {
     const unsigned colour = code & 1u, last = b->pieces[colour]++;
     const unsigned moved = b->piece[colour][place];
@@ -98,6 +110,7 @@ static void load(ply_board *board, const ply_position *position) {
     for (unsigned square = 0; square < 64; square++) {
         b->cell[cerulean_cell(square)] = CERULEAN_EMPTY;
     }
+    /* Kings first, so that they stand first in the lists, where they are always found. */
     put_pieces(b, position, true);
     put_pieces(b, position, false);
     b->turn = position->turn;
@@ -126,12 +139,9 @@ static void save(const ply_board *board, ply_position *position) {
     position->fullmove = b->fullmove;
 }
 
-/* ---- Attacks: one look into the table for each piece
- * ---------------------------------------------
- */
+/* ---- Attacks --------------------------------------------------------------------------------- */
 
-/* The first cell that is not empty on the way from a cell; the one outside the board at the latest.
- */
+/* The first cell that is not empty on the way from a cell, at the latest one outside the board. */
 static unsigned first_met(const cerulean *b, unsigned cell, int step) {
     do cell = cerulean_step(cell, step);
     while (b->cell[cell] == CERULEAN_EMPTY);
@@ -150,6 +160,8 @@ static bool is_open(const cerulean *b, unsigned from, unsigned to, int step) {
     return cell == to;
 }
 
+/* Whether the piece on one cell attacks another. Fifteen columns make every difference of two
+ * squares' indices mean one way only, so no test of files or ranks is needed. */
 static bool attacks(const cerulean *b, unsigned from, unsigned to) {
     const cerulean_way way = cerulean_way_to(from, to);
     return (way.movers & mover_bit(b->cell[from])) &&
@@ -174,8 +186,8 @@ static ply_squares checkers(const ply_board *board) {
     return attackers_of(b, b->piece[b->turn][0], b->turn ^ 1u);
 }
 
-/* An enemy slider pins when the first piece on its way to the king is not its own, and is the last.
- */
+/* An enemy slider on a line with the king pins a piece when the first that it meets on the way is
+ * of the king's side, and from there the way to the king is empty. */
 static ply_squares pinned(const ply_board *board) {
     const cerulean *b = cerulean_in(board);
     const unsigned king = b->piece[b->turn][0], enemy = b->turn ^ 1u;
@@ -192,7 +204,8 @@ static ply_squares pinned(const ply_board *board) {
 }
 
 /* Whether a side's king is attacked by a piece that is still there: lists are not kept while a move
- * is only tried, so a piece that was taken shows as a cell that is not of his colour. */
+ * is only tried, so a piece that was taken is still listed, and its cell shows that it is gone: the
+ * cell is empty, or holds a piece of the other colour. */
 static bool king_is_attacked(const cerulean *b, unsigned colour) {
     const unsigned king = b->piece[colour][0], enemy = colour ^ 1u;
     for (unsigned i = 0; i < b->pieces[enemy]; i++) {
@@ -219,6 +232,8 @@ static unsigned rights_ended_at(unsigned cell) {
 
 static unsigned kind_of_pawn_move(const cerulean *b, unsigned from, unsigned to,
                                   unsigned promotion) {
+    /* No pawn can push to the en-passant cell: the pawn that just moved two stands where it would
+     * come from. */
     if (to == b->ep && b->ep) return PLY_CERULEAN_EN_PASSANT;
     const unsigned takes = is_piece(b->cell[to]) ? PLY_CERULEAN_CAPTURE : 0;
     if (promotion) return PLY_CERULEAN_PROMOTION | takes;
@@ -251,6 +266,7 @@ static unsigned taken_at(uint32_t word, unsigned turn) {
 static unsigned rook_home(unsigned from, unsigned to) { return to > from ? from + 3u : from - 4u; }
 
 static void end_rights(cerulean *b, unsigned from, unsigned to) {
+    /* Only rights that are held have a key to take out. */
     const unsigned ended = b->castling & (rights_ended_at(from) | rights_ended_at(to));
     ply_key_take_rights(&b->keys, ended);
     b->castling &= (uint8_t)~ended;
@@ -294,6 +310,7 @@ static void make(ply_board *board, ply_move move, ply_undo *undo) {
     const unsigned taken = taken_at(word, b->turn), code = b->cell[from];
     const bool takes = is_piece(b->cell[taken]), moves_pawn = is_pawn(code);
 
+    /* What is taken leaves first, so that its cell is free for what comes to it. */
     remember(b, word, taken, undo);
     if (takes) take_piece(b, taken);
     shift_with_keys(b, from, to, word_promotion(word) ? word_promotion(word) | b->turn : code);
@@ -312,6 +329,7 @@ static void unmake(ply_board *board, ply_move move, const ply_undo *undo) {
     const uint32_t word = (uint32_t)(undo->word[0] >> 32), state = (uint32_t)undo->word[0];
     const unsigned from = word_from(word), to = word_to(word), taken_code = state >> 16 & 255u;
 
+    /* The steps of `make` backwards, but for the keys: those are put back whole. */
     b->turn ^= 1u;
     if (word_kind(word) == PLY_CERULEAN_CASTLING) {
         const unsigned beside = (from + to) / 2u;
@@ -340,7 +358,10 @@ typedef struct listing {
     bool in_check;
 } listing;
 
-/* Tries a word on the cells alone: does it leave the king attacked? */
+/* Tries a word on the cells alone: does it leave the king attacked? Cells are put back in the
+ * opposite order, since `taken` and `to` are one cell but for en passant. A castling rook is left
+ * where it is: on its new cell it could shield the king only from what stands on their rank and
+ * gave check before, and a king in check does not castle. */
 static bool leaves_king_attacked(cerulean *b, uint32_t word) {
     const unsigned from = word_from(word), to = word_to(word), taken = taken_at(word, b->turn);
     const uint8_t mover = b->cell[from], victim = b->cell[taken], king = b->piece[b->turn][0];
@@ -377,6 +398,7 @@ static void add_pawn_move(listing *l, unsigned kind, unsigned from, unsigned to)
         add(l, kind, 0, from, to);
         return;
     }
+    /* The types are single bits in the order knight to queen, so a shift goes to the next. */
     const unsigned promotes = PLY_CERULEAN_PROMOTION | (kind & PLY_CERULEAN_CAPTURE);
     for (unsigned piece = CERULEAN_KNIGHT; piece <= CERULEAN_QUEEN; piece <<= 1) {
         add(l, promotes, piece, from, to);
@@ -404,6 +426,8 @@ static void list_pawn(listing *l, unsigned from) {
     }
 }
 
+/* Every piece but a pawn: sliders go on along a step until they meet something, others take one.
+ * The diagonal steps come first, so that a bishop's are the first four and a rook's the last. */
 static void list_steps(listing *l, unsigned from, unsigned code) {
     static const int8_t king_steps[8] = {-16, -14, 14, 16, -15, -1, 1, 15};
     static const int8_t knight_steps[8] = {-31, -29, -17, -13, 13, 17, 29, 31};

@@ -1,4 +1,10 @@
-/* cerulean_move.c - the codec of a move as CeruleanJS keeps it: eight hexadecimal digits. */
+/* cerulean_move.c - the codec of a move as CeruleanJS keeps it: eight hexadecimal digits.
+ *
+ * Reading has three steps, and each refuses what it can: the digits, then the fields of the word
+ * among themselves, then the word in the position it is played in. The third needs a position; a
+ * word says its squares and its promotion by itself, so without one it is read all the same, and
+ * this is the only codec of moves that does that. With one, the word must be the one that the
+ * generator makes of the same move: a capture that calls itself quiet is refused. */
 #include "../faults.h"
 #include "cerulean.h"
 

@@ -1,4 +1,10 @@
-/* keys.c - the Zobrist keys of CeruleanJS, made anew from a position, and written as text. */
+/* keys.c - the Zobrist keys of CeruleanJS, made anew from a position, and written as text.
+ *
+ * A key of a position is made of a key for each thing that is true of it. The two schemes differ in
+ * how: azure adds them up, blizzard combines two halves of 32 bits by exclusive or. Both stand in
+ * one ply_keys and are made together. A position has at most 38 of them (32 pieces, four rights, an
+ * en-passant square, the turn), and azure's are below 3/4 of 2^48: so sums stay below 2^53, as far
+ * as the numbers of JavaScript are exact. */
 #include "keys.h"
 
 #include <string.h>

@@ -1,5 +1,10 @@
 /* ways.c - the one table of the 15x12 board: what attacks over a difference of indices, and by
- * which step it gets there. */
+ * which step it gets there.
+ *
+ * Differences of two squares run from -112 (h8 to a1) to 112, so entry 112 is for none. Seven steps
+ * are the farthest that a slider goes. No two ways meet in an entry, since 15 columns keep what
+ * leaves the board on one side from coming in on the other; a compiler would warn if one entry were
+ * given twice. Pawns attack one step ahead: White's to higher indices, Black's to lower ones. */
 #include "board.h"
 
 enum {

@@ -1,4 +1,10 @@
-/* word.c - moves as words of 32 bits: do the fields agree, and which move is it? */
+/* word.c - moves as words of 32 bits: do the fields agree, and which move is it?
+ *
+ * The check of a word knows no position, so it asks only what holds in all of them: is the kind one
+ * that exists, does the promotion fit it, are both indices squares, and could any piece make that
+ * step. It asks in the order of the digits, so the first thing wrong in the text is the one that is
+ * told. The word of a move is made by listing the moves of its piece, which also answers whether it
+ * is legal. */
 #include "../faults.h"
 #include "board.h"
 
@@ -17,6 +23,7 @@ static const ply_fault no_way = {PLY_BAD_TEXT, "squares-of-kind",
                                  "no move of kind {b} goes to cell {a} from where this one begins"};
 
 static bool is_kind(unsigned kind) {
+    /* Otherwise a power of two up to 32, or 0. */
     return kind == PLY_CERULEAN_PROMOTION_CAPTURE ||
            (kind <= PLY_CERULEAN_PROMOTION && (kind & (kind - 1u)) == 0);
 }
@@ -43,6 +50,8 @@ static bool pawn_goes(unsigned from, unsigned to, int files, unsigned white, uns
     return (up && rank == white) || (down && rank == black);
 }
 
+/* A white pawn that steps once leaves the second to the sixth rank, since from the seventh it is
+ * promoted; a black one, from the other side, the same. */
 static bool pawn_steps(unsigned from, unsigned to) {
     const unsigned rank = cerulean_rank(from);
     return (to == from + CERULEAN_UP && rank >= 1 && rank <= 5) ||

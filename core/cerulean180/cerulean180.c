@@ -1,4 +1,5 @@
-/* cerulean180.c - the board as 180 numbers, 15 cells wide and 12 high. */
+/* cerulean180.c - the board as 180 numbers, 15 cells wide and 12 high. The cells are those of the
+ * generator `cerulean` as text; cells.c does the work, and what it must know stands here. */
 #include "../cells.h"
 
 #include "../faults.h"
@@ -40,6 +41,7 @@ const ply_codec ply_codec_cerulean180 = {
     .holds = PLY_BOARD,
     .drops = PLY_DROPS_ALL_BUT_BOARD,
     .one_spelling = true,
+    /* 64 squares of three digits (all empty), 116 cells outside of one, a space between two. */
     .longest = 64 * 3 + 116 + 179,
     .encode = encode,
     .decode = decode,

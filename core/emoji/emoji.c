@@ -1,4 +1,14 @@
-/* emoji.c - a position in 25 emoji: the encoding of Covert Chess. */
+/* emoji.c - a position in 25 emoji: the encoding of Covert Chess.
+ *
+ * Between a text and a position stands a row: 25 indices into the list of all emoji, and where in
+ * the text each was. Writing makes the row out of the position by arithmetic (13 pieces a square,
+ * three squares an emoji) and looks up the spelling of each index; reading finds the longest listed
+ * emoji again and again and makes the position out of the indices. The codec wants 25 emoji and
+ * nothing else; ply_emoji_reveal collects them from among other text and then goes the same way.
+ *
+ * The longest emoji counts, not the first that fits, since many begin with another one. They are
+ * found in a trie whose nodes lie in one table: a child is where the hash of its character,
+ * combined with the number of its parent, says, if there is one; table.h says more. */
 #include "emoji.h"
 #include "../faults.h"
 #include "table.h"
@@ -70,6 +80,9 @@ static inline uint32_t first_character(const unsigned char *text, size_t length,
 /* The index of the longest listed emoji that the text begins with, and its length; EMOJI_NONE if
  * it begins with none. */
 static unsigned longest_emoji(const char *text, size_t length, size_t *bytes) {
+    /* Each step must be kept inside the text by what the table says alone: a character cut short by
+     * the end is padded with 0, which is a byte of no listed character, so no child is found for
+     * it, and `at` does not go on. */
     const unsigned char *at = (const unsigned char *)text, *end = at + length;
     unsigned index = EMOJI_NONE;
     uint32_t parent = EMOJI_ROOT, base = 0;
@@ -94,8 +107,8 @@ static size_t emoji_bytes(unsigned index) {
     return (size_t)emoji_offset[index + 1] - emoji_offset[index];
 }
 
-/* Copies as much as the longest emoji has, which is faster; what counts is how many bytes it says.
- */
+/* Copies as much as the longest emoji has, since a constant length is faster, and says how many of
+ * those bytes count. */
 static size_t put_emoji(char out[EMOJI_LONGEST], unsigned index) {
     memcpy(out, emoji_texts + emoji_offset[index], EMOJI_LONGEST);
     return emoji_bytes(index);
@@ -130,6 +143,7 @@ static ply_error check_scheme(const emoji_row *row) {
 static ply_error read_squares(const emoji_row *row, ply_position *p) {
     set_square(p, 0, row->index[0] - SCHEME);
     for (unsigned k = 0; k < TRIPLES; k++) {
+        /* The offset, taken off again modulo the number of emoji. */
         const unsigned index = row->index[k + 1], offset = offset_of(k);
         const unsigned value = index - offset + (index < offset ? EMOJI_COUNT : 0u);
         if (value >= TRIPLE_END) {
@@ -167,6 +181,8 @@ static ply_error read_row(const emoji_row *row, ply_position *position) {
     if (!ply_failed(error)) error = read_squares(row, &p);
     if (!ply_failed(error)) error = read_state(row, &p);
     if (ply_failed(error)) return error;
+    /* Both counters are one number of two emoji. Its greatest value, 3178 * 3178 - 1, is a move
+     * number of 99,996, so the limits of a position need no check. */
     const uint32_t counters = row->index[24 - 1] * EMOJI_COUNT + row->index[25 - 1];
     p.halfmove = counters % HALFMOVES;
     p.fullmove = counters / HALFMOVES;
@@ -175,6 +191,7 @@ static ply_error read_row(const emoji_row *row, ply_position *position) {
     return ply_no_error();
 }
 
+/* The row of a position; where its emoji will stand is not known yet. */
 static ply_error row_of(const ply_position *p, emoji_row *row) {
     row->index[0] = SCHEME + square_code(p, 0);
     for (unsigned k = 0; k < TRIPLES; k++) {
@@ -222,7 +239,7 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
     emoji_row row;
     const ply_error error = row_of(&game->start, &row);
     if (ply_failed(error)) return error;
-    char text[PLY_EMOJI_LONGEST + EMOJI_LONGEST];
+    char text[PLY_EMOJI_LONGEST + EMOJI_LONGEST]; /* put_emoji copies more than it counts */
     size_t end = 0;
     for (unsigned i = 0; i < EMOJI; i++) end += put_emoji(text + end, row.index[i]);
     return ply_put(text, end, out, capacity, length);
@@ -255,7 +272,7 @@ ply_error ply_emoji_reveal(const char *text, size_t length, ply_position *positi
         const unsigned index = next_emoji(text, length, &at, &bytes);
         if (index == EMOJI_NONE) break;
         if (count == EMOJI) wrong_at = at;
-        if (count >= EMOJI) continue;
+        if (count >= EMOJI) continue; /* only counted, for the message */
         row.index[count] = index;
         row.at[count] = at;
     }
@@ -288,7 +305,9 @@ static size_t put_until(char *out, const emoji_row *row, size_t *put, size_t unt
     return end;
 }
 
-/* After word w of n, 25 * w / n emoji have been written. */
+/* After word w of n, 25 * w / n emoji have been written; a message of no words has them all behind
+ * it. There is one space for each word that emoji follow: no more than words, and no more than
+ * emoji, which is what ply_emoji_hide makes room for. */
 static size_t spread(const emoji_row *row, const char *words, size_t length, size_t word_count,
                      char *out) {
     size_t end = 0, put = 0, word = 0;
@@ -307,6 +326,7 @@ ply_error ply_emoji_hide(const ply_position *position, const char *words, size_t
     emoji_row row;
     const ply_error error = row_of(position, &row);
     if (ply_failed(error)) return error;
+    /* An emoji of the message's own would be taken for one of the 25. */
     size_t at = 0, bytes;
     if (next_emoji(words, words_length, &at, &bytes) != EMOJI_NONE) {
         return ply_fault_at(&cover_has_emoji, at, 0, 0);

@@ -1,4 +1,13 @@
-/* fen.c - FEN: a position in six fields of text. The format is in README.md beside this file. */
+/* fen.c - FEN: a position in six fields of text. The format is in README.md beside this file.
+ *
+ * The board is most of a FEN, and most FENs are right, so the board is read by one loop that only
+ * looks bytes up in a table and adds: a byte that has no place there makes the count of files left
+ * in the rank come out wrong, and that is the one thing asked. What exactly was wrong is worked out
+ * behind the loop, from how far it came. The other fields are read one after the other, each by a
+ * function of its own that stops at the byte to blame. All but the board may be missing at the end,
+ * and keep the values of the empty position, in which the reading starts.
+ *
+ * The position is read into one of our own, and copied out when all of it was read. */
 #include "../faults.h"
 
 /* Eight ranks of eight letters, seven slashes, five blanks, "w", "KQkq", "e6", "9999", "99999". */
@@ -72,8 +81,9 @@ static const ply_fault *fail(cursor *c, const ply_fault *fault, int32_t a, int32
 }
 
 /* What a byte of the board does: the piece it puts on a square, how many squares it goes on, and
- * what it does to the number of files left in the rank, plus 9; so a byte that has no place in a
- * board leaves less than none. */
+ * what it does to the number of files left in the rank, plus 9. A byte that has no place in a board
+ * is all 0 here, so it takes 9 files away, more than there can be: less than none are left, which
+ * as an unsigned number is more than 8. */
 typedef struct meaning {
     uint8_t piece, is_digit, squares, left;
 } meaning;
@@ -101,7 +111,8 @@ static const ply_fault *refuse_files(cursor *c, const progress *now, int rank, m
     return fail(c, &rank_too_long, rank, (int32_t)(8 - now->left + here.squares));
 }
 
-/* What is wrong where the board does not go on; NULL if it is complete. */
+/* What is wrong where the board does not go on; NULL if it is complete. Squares filled and files
+ * left make whole ranks together, which says in which rank the reading stopped. */
 static const ply_fault *check_board(cursor *c, const progress *now) {
     const int byte = peek(c), rank = 8 - (int)((now->squares + now->left - 8) / 8);
     const bool ends = byte == END || byte == ' ' || byte == '/';
@@ -113,7 +124,9 @@ static const ply_fault *check_board(cursor *c, const progress *now) {
     return ends ? NULL : fail(c, &blank_expected, byte, 0);
 }
 
-/* One loop for all ranks, with one branch in it, and that one foreseen until the board ends. */
+/* One loop for all ranks, with one branch in it, which goes the same way until the board ends. A
+ * slash gives back eight files, and is wrong unless none were left: otherwise more than 8 would be.
+ * A slash behind the 64th square is still taken, and then nothing, since there is no 65th. */
 static const ply_fault *read_board(cursor *c, ply_position *p) {
     progress now = {.squares = 0, .left = 8, .after_digit = 0};
     size_t at = 0;
@@ -205,9 +218,11 @@ static const ply_fault *read_counter(cursor *c, const counter *kind, uint32_t *n
     if (byte == END) return kind->missing;
     if (!is_digit(byte)) return fail(c, kind->digit, byte, 0);
     if (byte == '0') {
+        /* "0" alone is a number where counting starts at 0; "00" and "05" never are. */
         const bool goes_on = c->at + 1 < c->length && is_digit((unsigned char)c->text[c->at + 1]);
         if (goes_on || kind->from_one) return kind->leading_zero;
     }
+    /* The value cannot overflow: it is at most the greatest when the next digit is read. */
     uint32_t value = 0;
     for (; is_digit(byte); c->at++, byte = peek(c)) {
         value = value * 10u + (uint32_t)(byte - '0');
@@ -219,16 +234,7 @@ static const ply_fault *read_counter(cursor *c, const counter *kind, uint32_t *n
 
 enum { BOARD, TURN, CASTLING, EP, HALFMOVE, FULLMOVE, FIELDS };
 
-static const ply_fault *read_field(cursor *c, unsigned field, ply_position *p) {
-    switch (field) {
-    case TURN: return read_turn(c, p);
-    case CASTLING: return read_castling(c, p);
-    case EP: return read_ep(c, p);
-    case HALFMOVE: return read_counter(c, &halfmove, &p->halfmove);
-    default: return read_counter(c, &fullmove, &p->fullmove);
-    }
-}
-
+/* The board, then as many fields as there are, each behind one blank. */
 static const ply_fault *read_all(cursor *c, ply_position *p) {
     const ply_fault *fault = read_board(c, p);
     for (unsigned field = TURN; !fault && c->at < c->length; field++) {
@@ -236,7 +242,14 @@ static const ply_fault *read_all(cursor *c, ply_position *p) {
         if (field == FIELDS) return fail(c, &text_after_end, byte, 0);
         if (byte != ' ') return fail(c, &blank_expected, byte, 0);
         c->at++;
-        fault = peek(c) == ' ' ? &second_blank : read_field(c, field, p);
+        if (peek(c) == ' ') return &second_blank;
+        switch (field) {
+        case TURN: fault = read_turn(c, p); break;
+        case CASTLING: fault = read_castling(c, p); break;
+        case EP: fault = read_ep(c, p); break;
+        case HALFMOVE: fault = read_counter(c, &halfmove, &p->halfmove); break;
+        default: fault = read_counter(c, &fullmove, &p->fullmove); break;
+        }
     }
     return fault;
 }
@@ -256,7 +269,8 @@ static ply_error decode(const char *text, size_t length, ply_game *game) {
 static const char letters[16] = "1PNBRQK11pnbrqk1";
 
 /* The second and later squares of a run of empty ones go over the digit of those before, one
- * higher. There is no branch, since none could be foreseen. */
+ * higher. There is no branch, since which squares are empty is hard to foresee: `0u - empty` has
+ * all bits or none, so that a piece ends the run. */
 static char *put_rank(char *out, const ply_piece *rank) {
     unsigned run = 0;
     for (unsigned file = 0; file < 8; file++) {
@@ -278,26 +292,6 @@ static char *put_number(char *out, uint32_t number) {
     return out;
 }
 
-static char *put_castling(char *out, unsigned rights) {
-    static const char right[] = "KQkq";
-    for (unsigned bit = 0; bit < 4; bit++) {
-        *out = right[bit];
-        out += rights >> bit & 1u;
-    }
-    if (!rights) *out++ = '-';
-    return out;
-}
-
-static char *put_ep(char *out, unsigned ep) {
-    if (ep == PLY_NO_SQUARE) {
-        *out++ = '-';
-    } else {
-        *out++ = (char)('a' + ply_file((ply_square)ep));
-        *out++ = (char)('1' + ply_rank((ply_square)ep));
-    }
-    return out;
-}
-
 /* Writes a text of at most LONGEST bytes; gives back its end. */
 static char *put_all(char *out, const ply_position *p) {
     for (unsigned rank = 8; rank-- > 0;) {
@@ -306,16 +300,26 @@ static char *put_all(char *out, const ply_position *p) {
     }
     *out++ = p->turn == PLY_WHITE ? 'w' : 'b';
     *out++ = ' ';
-    out = put_castling(out, p->castling);
+    for (unsigned bit = 0; bit < 4; bit++) {
+        *out = "KQkq"[bit]; /* and stays only if the right is held: else the next goes over it */
+        out += p->castling >> bit & 1u;
+    }
+    if (!p->castling) *out++ = '-';
     *out++ = ' ';
-    out = put_ep(out, p->ep);
+    if (p->ep == PLY_NO_SQUARE) {
+        *out++ = '-';
+    } else {
+        *out++ = (char)('a' + ply_file(p->ep));
+        *out++ = (char)('1' + ply_rank(p->ep));
+    }
     *out++ = ' ';
     out = put_number(out, p->halfmove);
     *out++ = ' ';
     return put_number(out, p->fullmove);
 }
 
-/* Where any text fits, it is written in place. */
+/* Where any text fits, it is written in place. Otherwise it must be known to fit before the first
+ * byte of it is written. */
 static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
     if (capacity >= LONGEST) {
         *length = (size_t)(put_all(out, &game->start) - out);

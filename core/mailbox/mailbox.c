@@ -1,5 +1,14 @@
 /* mailbox.c - the 10x12 board: pieces step by an offset and stop at the frame. Legal moves are
- * found the plain way: every move is made, and dropped if it leaves the own king attacked. */
+ * found the plain way: every move is made, and dropped if it leaves the own king attacked.
+ *
+ * The frame has two rows of cells above and below the board. Beside it there is one column left and
+ * one right, which together part a rank from the next by two cells. So a knight, which goes two at
+ * the most in any direction, never comes out on a square beyond the edge, and every walk along a
+ * line ends on a cell that says OUTSIDE. No step is ever checked against the edge of the board.
+ *
+ * There is no cleverness about pins and checks: this generator is here to be compared with one that
+ * has it. Attacks are found by walking from the attacked cell. A move is made on a copy of the
+ * board that belongs to the list, the king is looked at, and the move is taken back. */
 #include "../plyproof.h"
 
 #include <string.h>
@@ -38,6 +47,7 @@ static int8_t piece_code(unsigned colour, unsigned type) {
 }
 static unsigned type_of(int8_t code) { return (unsigned)code & TYPE; }
 static unsigned colour_of(int8_t code) { return (unsigned)code >> COLOUR_SHIFT & 1u; }
+/* What is outside is negative. */
 static bool is_piece(int8_t code) { return code > EMPTY; }
 static bool is_piece_of(int8_t code, unsigned colour) {
     return is_piece(code) && colour_of(code) == colour;
@@ -96,6 +106,8 @@ static unsigned first_met(const mailbox *b, unsigned cell, int step) {
 
 static ply_squares set_of_cell(unsigned cell) { return (ply_squares)1 << square_of(cell); }
 
+/* The knights and pawns of `colour` that attack a cell. A knight's steps are the same both ways; a
+ * pawn stands one rank behind what it attacks. */
 static ply_squares leapers_at(const mailbox *b, unsigned cell, unsigned colour) {
     ply_squares found = 0;
     const int8_t knight = piece_code(colour, PLY_KNIGHT), pawn = piece_code(colour, PLY_PAWN);
@@ -134,6 +146,8 @@ static ply_squares checkers(const ply_board *board) {
     return attackers_of(b, b->king[b->turn], b->turn ^ 1u);
 }
 
+/* Along each line from the king: the first piece met, if it is the king's own, is pinned by the
+ * second, if that is an enemy that slides along such lines. */
 static ply_squares pinned(const ply_board *board) {
     const mailbox *b = mailbox_in(board);
     ply_squares found = 0;
@@ -168,8 +182,7 @@ static void shift(mailbox *b, unsigned from, unsigned to) {
     b->cell[from] = EMPTY;
 }
 
-/* Where the rook of a castling stands before and after it; false if the king's step is a plain one.
- */
+/* Where the rook of a castling stands before and after it; false if the king just steps. */
 static bool castling_rook(unsigned from, unsigned to, unsigned *home, unsigned *beside) {
     if (to != from + 2u && from != to + 2u) return false;
     *home = to > from ? from + 3u : from - 4u;
@@ -183,6 +196,8 @@ static unsigned taken_at(const mailbox *b, unsigned from, unsigned to) {
     return passing ? step_from(to, -forward(b->turn)) : to;
 }
 
+/* All that a board no longer shows after a move. What is taken is a piece or EMPTY, never negative,
+ * so its eight bits do not reach into the next field. */
 static void remember(const mailbox *b, int8_t taken, ply_undo *undo) {
     undo->word[0] = (uint64_t)taken | (uint64_t)b->castling << 8 | (uint64_t)b->ep << 16;
     undo->word[1] = b->halfmove;
@@ -227,6 +242,7 @@ static void unmake(ply_board *board, ply_move move, const ply_undo *undo) {
     const unsigned from = cell_of(ply_from(move)), to = cell_of(ply_to(move));
     unsigned home, beside;
 
+    /* The en-passant cell comes back before taken_at asks for it, and so does the mover. */
     b->turn ^= 1u;
     b->castling = (uint8_t)(undo->word[0] >> 8);
     b->ep = (uint8_t)(undo->word[0] >> 16);
@@ -274,6 +290,7 @@ static void add_pawn_move(listing *l, unsigned from, unsigned to) {
     for (unsigned type = PLY_KNIGHT; type <= PLY_QUEEN; type++) add(l, from, to, type);
 }
 
+/* Pushes only to empty cells; captures of an enemy, or of nothing on the en-passant cell. */
 static void list_pawn(listing *l, const mailbox *b, unsigned from) {
     const int ahead = forward(b->turn);
     const unsigned one = step_from(from, ahead), two = step_from(one, ahead);
@@ -309,6 +326,8 @@ static void list_steps(listing *l, const mailbox *b, unsigned from, unsigned typ
 static void list_castling(listing *l, const mailbox *b, unsigned right, int side) {
     const unsigned king = b->king[b->turn], beside = step_from(king, side);
     if (!(b->castling & right)) return;
+    /* With the right held the rook is at home, so it is the first thing met if the way is empty. On
+     * the queen's side that includes the b-file, which may be attacked. */
     const unsigned rook = side > 0 ? king + 3u : king - 4u;
     if (first_met(b, king, side) != rook) return;
     if (attackers_of(b, king, b->turn ^ 1u) || attackers_of(b, beside, b->turn ^ 1u)) return;
@@ -318,7 +337,7 @@ static void list_castling(listing *l, const mailbox *b, unsigned right, int side
 static size_t moves(const ply_board *board, ply_move list[PLY_MOVES_MAX]) {
     listing l;
     const mailbox *b = mailbox_in(board);
-    memcpy(&l.board, board, sizeof *b);
+    memcpy(&l.board, board, sizeof *b); /* of the room only what this generator uses */
     l.moves = list;
     l.count = 0;
     for (unsigned square = 0; square < 64; square++) {

@@ -1,4 +1,5 @@
-/* mailbox120.c - the board as 120 numbers, 10 cells wide and 12 high. */
+/* mailbox120.c - the board as 120 numbers, 10 cells wide and 12 high. The cells are those of the
+ * generator `mailbox` as text; cells.c does the work, and what it must know stands here. */
 #include "../cells.h"
 
 #include "../faults.h"
@@ -40,6 +41,7 @@ const ply_codec ply_codec_mailbox120 = {
     .holds = PLY_BOARD,
     .drops = PLY_DROPS_ALL_BUT_BOARD,
     .one_spelling = true,
+    /* 64 squares of two digits at most, 56 cells outside of two bytes, a space between two. */
     .longest = 64 * 2 + 56 * 2 + 119,
     .encode = encode,
     .decode = decode,

@@ -1,4 +1,16 @@
-/* mscs.c - Minimal Size Chess State v1: a position without counters in 192 bits. */
+/* mscs.c - Minimal Size Chess State v1: a position without counters in 192 bits.
+ *
+ * Ten bits for the turn, the colour of the first king, the rights and en passant; then the 64
+ * squares, column by column, each with a code of 1, 4 or 5 bits. That the codes of every position
+ * that the format admits fit into 182 bits is why the limits of state.h are part of the format.
+ *
+ * Writing asks state.c for a flaw first, so what it packs always fits. Reading cannot know before
+ * the end: bits that end too early read as empty squares, the pieces are counted as they come, and
+ * only a whole board is judged. Nearly all texts are right, so that costs nothing; where one is
+ * wrong, the board is gone through again to find the bit to blame.
+ *
+ * A piece's code says its colour, but for kings: the code of a king stands twice in a board, and
+ * the second bit of all says whose comes first. */
 #include "../faults.h"
 #include "state.h"
 
@@ -78,6 +90,8 @@ static const uint16_t pairs[1024] = {
  * that order, which is the same sum. */
 static unsigned square_of(unsigned n) { return 8u * (n & 7u) + (n >> 3); }
 
+/* Sets bits that were 0, 1 to 64 of them, the highest of `value` first. They may lie across two
+ * words; then no shift is by 64, since `shift` is not 0. */
 static void put_bits(bits *b, unsigned at, uint64_t value, unsigned count) {
     const unsigned word = at >> 6, shift = at & 63u;
     const uint64_t top = value << (64 - count);
@@ -85,7 +99,8 @@ static void put_bits(bits *b, unsigned at, uint64_t value, unsigned count) {
     if (shift + count > 64) b->word[word + 1] |= top << (64 - shift);
 }
 
-/* The columns are coded one by one, so that a processor can work at several of them at once. */
+/* The columns are coded one by one, so that a processor can work at several of them at once. A
+ * column has 40 bits at most and fits a word. */
 static void put_board(bits *b, const ply_position *p) {
     unsigned at = LEADING;
     for (unsigned file = 0; file < 8; file++) {
@@ -101,6 +116,8 @@ static void put_board(bits *b, const ply_position *p) {
     }
 }
 
+/* The 64 bits from `at` on. The second shift is made in two steps, for where `shift` is 0 it would
+ * be by 64, which C does not define; in two, nothing is left of the word, as it should be. */
 static uint64_t window(const bits *b, unsigned at) {
     const unsigned word = at >> 6, shift = at & 63u;
     return b->word[word] << shift | b->word[word + 1] >> 1 >> (63 - shift);
@@ -120,6 +137,7 @@ static void colour_king(reader *r, ply_piece *piece) {
     r->colour ^= 8u;
 }
 
+/* Puts two pieces on a square and the one above it, and counts them. */
 static void place_pair(reader *r, ply_position *p, unsigned square, unsigned pair) {
     ply_piece first = pair >> 8 & 15u, second = (ply_piece)(pair >> 12);
     if (pair & HAS_KING) {
@@ -149,6 +167,8 @@ static void take_board(reader *r, const bits *code, ply_position *p) {
         for (unsigned rank = 0; rank < 8; rank += 2) {
             const unsigned pair = pairs[w >> 54];
             place_pair(r, p, 8 * rank + file, pair);
+            /* The length of both, 10 at most; HAS_KING and the pieces are above bit 5. A column has
+             * 40 bits at most, so `w` is never used up within one. */
             w <<= pair & 63u;
             count += pair & 63u;
         }
@@ -158,11 +178,6 @@ static void take_board(reader *r, const bits *code, ply_position *p) {
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
-
-static bool is_black_king_first(const ply_census *census) {
-    return square_of(census->last[ply_piece_of(PLY_BLACK, PLY_KING)]) <
-           square_of(census->last[ply_piece_of(PLY_WHITE, PLY_KING)]);
-}
 
 /* The castling bits run white a-side, white h-side, black a-side, black h-side; ply_position has
  * the pairs the other way round. Doing it twice gives the rights back. */
@@ -175,8 +190,11 @@ static ply_error pack(const ply_position *p, bits *b) {
 
     const unsigned pushed = p->ep != PLY_NO_SQUARE;
     const unsigned column = pushed ? ply_file(p->ep) : 0;
+    /* Without a flaw there is one king of each colour, and the last of them is the only one. */
+    const bool black_first = square_of(census.last[ply_piece_of(PLY_BLACK, PLY_KING)]) <
+                             square_of(census.last[ply_piece_of(PLY_WHITE, PLY_KING)]);
     put_bits(b, AT_TURN, p->turn, 1);
-    put_bits(b, AT_FIRST_KING, is_black_king_first(&census), 1);
+    put_bits(b, AT_FIRST_KING, black_first, 1);
     put_bits(b, AT_CASTLING, swap_sides(p->castling), 4);
     put_bits(b, AT_PUSH, pushed << 3 | column, 4);
     put_board(b, p);
@@ -218,9 +236,12 @@ static bool shows(ply_flaw_kind kind, const ply_position *so_far) {
     return false;
 }
 
-/* The bit at which a flaw of the pieces shows, the squares read in order; BITS for a king that is
- * missing. */
-static unsigned bit_of_pieces(const ply_position *p, ply_flaw flaw) {
+/* The bit at which a flaw shows: that of a field, or that of the square with which the pieces, read
+ * in order, become too many; BITS for a king that is missing. The board is counted anew for every
+ * square, which is slow and only done for texts that are wrong. */
+static unsigned bit_of(const ply_position *p, ply_flaw flaw) {
+    if (flaw.kind == PLY_FLAW_CASTLING) return AT_CASTLING;
+    if (flaw.kind == PLY_FLAW_EP) return AT_PUSH;
     ply_position so_far = ply_empty_position;
     unsigned at = LEADING;
     for (unsigned n = 0; n < 64; n++) {
@@ -231,12 +252,6 @@ static unsigned bit_of_pieces(const ply_position *p, ply_flaw flaw) {
         at += length_of[p->piece[square]];
     }
     return BITS;
-}
-
-static unsigned bit_of(const ply_position *p, ply_flaw flaw) {
-    if (flaw.kind == PLY_FLAW_CASTLING) return AT_CASTLING;
-    if (flaw.kind == PLY_FLAW_EP) return AT_PUSH;
-    return bit_of_pieces(p, flaw);
 }
 
 /* The first square whose code ends after the last bit. */
@@ -257,14 +272,6 @@ static unsigned next_bit(const bits *b, unsigned at) {
     return BITS;
 }
 
-/* The board must end within the bits, and nothing be set after it. */
-static ply_error check_end(const bits *b, const ply_position *p, unsigned end) {
-    if (end > BITS) return ply_fault_at(&bits_end, BITS, (int32_t)square_cut(p), 0);
-    const unsigned bit = next_bit(b, end);
-    if (bit < BITS) return ply_fault_at(&bit_after, bit, (int32_t)bit, 0);
-    return ply_no_error();
-}
-
 /* Reads the position; `at` of an error is a bit here. */
 static ply_error unpack(const bits *b, ply_position *position) {
     ply_position p = ply_empty_position;
@@ -277,10 +284,14 @@ static ply_error unpack(const bits *b, ply_position *position) {
     }
     if (pushed) p.ep = ply_square_at(column, p.turn == PLY_WHITE ? 5 : 2);
 
+    /* Bit 8 of the ten says that Black's king is first: here it is 8 or 0, the colour's bit. */
     reader r = {.at = LEADING, .colour = leading >> 5 & 8u};
     take_board(&r, b, &p);
-    const ply_error error = check_end(b, &p, r.at);
-    if (ply_failed(error)) return error;
+    /* The board must end within the bits, and nothing be set after it: only then is there no other
+     * text for the same position. */
+    if (r.at > BITS) return ply_fault_at(&bits_end, BITS, (int32_t)square_cut(&p), 0);
+    const unsigned bit = next_bit(b, r.at);
+    if (bit < BITS) return ply_fault_at(&bit_after, bit, (int32_t)bit, 0);
     const ply_flaw flaw = ply_find_flaw(&p, &r.census);
     if (flaw.kind) {
         return ply_fault_at(&ply_flaw_faults[1][flaw.kind], bit_of(&p, flaw), flaw.a, flaw.b);
@@ -296,15 +307,8 @@ static ply_error decode_bits(const bits *b, unsigned bits_a_byte, ply_game *game
     return error;
 }
 
-/* Too short is wrong where it ends, too long where it should have ended. */
-static ply_error wrong_length(size_t length, unsigned expected) {
-    const int32_t shown = length < INT32_MAX ? (int32_t)length : INT32_MAX;
-    return ply_fault_at(&bad_length, length < expected ? length : expected, shown,
-                        (int32_t)expected);
-}
-
 static ply_error decode_binary(const char *bytes, size_t length, ply_game *game) {
-    if (length != BYTES) return wrong_length(length, BYTES);
+    if (length != BYTES) return ply_wrong_length(&bad_length, length, BYTES);
     bits b = {{0}};
     for (unsigned i = 0; i < 3; i++) b.word[i] = load_word(bytes + (size_t)8 * i);
     return decode_bits(&b, 8, game);
@@ -323,7 +327,7 @@ static unsigned value_of(char character) {
 }
 
 static ply_error decode(const char *text, size_t length, ply_game *game) {
-    if (length != CHARACTERS) return wrong_length(length, CHARACTERS);
+    if (length != CHARACTERS) return ply_wrong_length(&bad_length, length, CHARACTERS);
     bits b = {{0}};
     for (unsigned i = 0; i < CHARACTERS; i++) {
         const unsigned value = value_of(text[i]);

@@ -1,10 +1,17 @@
-/* state.c - what a chess state may be: the limits that both mscs codecs set. */
+/* state.c - what a chess state may be: the limits that both mscs codecs set.
+ *
+ * A state may come from a caller who writes, with any bytes in it, or from a reader that just made
+ * it. So nothing is taken for granted: values come first, since what follows relies on them.
+ * The pieces are counted in one go, in two words of eight counters, so that most questions after
+ * that are comparisons. The flaws are looked for in the order of their numbers, and the first one
+ * found is the answer; a square is searched for only once it is known that there is one. */
 #include "state.h"
 
 #include <string.h>
 
 enum { OTHER = 7 };
 
+/* No byte of a word can overflow: there are 64 squares. */
 #define ONE(type) ((uint64_t)1 << (8 * (type)))
 #define ARMY                                                                                       \
     ONE(PLY_PAWN), ONE(PLY_KNIGHT), ONE(PLY_BISHOP), ONE(PLY_ROOK), ONE(PLY_QUEEN), ONE(PLY_KING), \
@@ -13,6 +20,8 @@ enum { OTHER = 7 };
 const uint64_t ply_census_of[2][16] = {{0, ARMY, ONE(OTHER)}, {[9] = ARMY}};
 
 ply_census ply_count_pieces(const ply_position *position) {
+    /* Codes from 16 on would be taken for a piece by their low bits. That one of them is there is
+     * noticed in the bits of all codes together. */
     ply_census census = {{0, 0}, {0}};
     unsigned all = 0;
     for (unsigned square = 0; square < 64; square++) {
@@ -32,11 +41,6 @@ unsigned ply_promoted(const ply_census *census, unsigned colour) {
            above(ply_pieces(census, colour, PLY_ROOK), 2) +
            above(ply_pieces(census, colour, PLY_BISHOP), 2) +
            above(ply_pieces(census, colour, PLY_KNIGHT), 2);
-}
-
-static bool has_odd_values(const ply_position *p, const ply_census *census) {
-    return ply_pieces(census, PLY_WHITE, OTHER) || ply_pieces(census, PLY_BLACK, OTHER) ||
-           p->turn > 1 || p->castling > 15 || p->ep > PLY_NO_SQUARE;
 }
 
 /* The corner of the first right without king and rook at home, or PLY_NO_SQUARE. */
@@ -62,14 +66,16 @@ static bool has_pushed_pawn(const ply_position *p) {
            !p->piece[16 + file] && !p->piece[8 + file];
 }
 
-/* The first pawn on rank 1 or 8; there is one. */
+/* The first pawn on rank 1 or 8; there is one. From h1 the next square is a8, 49 on. */
 static unsigned edge_pawn(const ply_position *p) {
     unsigned square = 0;
     while (ply_type(p->piece[square]) != PLY_PAWN) square += square == 7 ? 49 : 1;
     return square;
 }
 
-/* A byte of `x` that is 0 is a pawn. */
+/* Whether a rank has a pawn, its eight squares asked at once. A byte of `x` is 0 for a pawn and
+ * below 8 for anything else: taking 1 from each byte sets the highest bit of one that was 0, and of
+ * no other unless a 0 below it borrowed, which answers the same. */
 static bool has_pawn(const ply_piece rank[8]) {
     uint64_t x;
     memcpy(&x, rank, 8);
@@ -81,7 +87,15 @@ static ply_flaw flaw(ply_flaw_kind kind, unsigned a, unsigned b) {
     return (ply_flaw){kind, (int32_t)a, (int32_t)b};
 }
 
-static ply_flaw flaw_of_pieces(const ply_position *p, const ply_census *census) {
+ply_flaw ply_find_flaw(const ply_position *p, const ply_census *census) {
+    if (ply_pieces(census, PLY_WHITE, OTHER) || ply_pieces(census, PLY_BLACK, OTHER) ||
+        p->turn > 1 || p->castling > 15 || p->ep > PLY_NO_SQUARE) {
+        return flaw(PLY_FLAW_VALUE, 0, 0);
+    }
+    const unsigned corner = p->castling ? bad_corner(p) : PLY_NO_SQUARE;
+    if (corner != PLY_NO_SQUARE) return flaw(PLY_FLAW_CASTLING, corner, 0);
+    if (p->ep != PLY_NO_SQUARE && !has_pushed_pawn(p)) return flaw(PLY_FLAW_EP, p->ep, 0);
+
     unsigned kings[2], pawns[2], promoted[2];
     for (unsigned colour = 0; colour < 2; colour++) {
         kings[colour] = ply_pieces(census, colour, PLY_KING);
@@ -99,12 +113,9 @@ static ply_flaw flaw_of_pieces(const ply_position *p, const ply_census *census) 
     return flaw(PLY_FLAW_NONE, 0, 0);
 }
 
-ply_flaw ply_find_flaw(const ply_position *p, const ply_census *census) {
-    if (has_odd_values(p, census)) return flaw(PLY_FLAW_VALUE, 0, 0);
-    const unsigned corner = p->castling ? bad_corner(p) : PLY_NO_SQUARE;
-    if (corner != PLY_NO_SQUARE) return flaw(PLY_FLAW_CASTLING, corner, 0);
-    if (p->ep != PLY_NO_SQUARE && !has_pushed_pawn(p)) return flaw(PLY_FLAW_EP, p->ep, 0);
-    return flaw_of_pieces(p, census);
+ply_error ply_wrong_length(const ply_fault *fault, size_t length, unsigned expected) {
+    const int32_t shown = length < INT32_MAX ? (int32_t)length : INT32_MAX;
+    return ply_fault_at(fault, length < expected ? length : expected, shown, (int32_t)expected);
 }
 
 #define FAULTS(status)                                                                             \

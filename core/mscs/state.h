@@ -7,7 +7,7 @@
 #ifndef PLY_STATE_H
 #define PLY_STATE_H
 
-#include "../plyproof.h"
+#include "../faults.h"
 
 /* What is wrong with a state, in the order in which it is looked for. */
 typedef enum ply_flaw_kind {
@@ -57,5 +57,9 @@ ply_flaw ply_find_flaw(const ply_position *position, const ply_census *census);
 
 /* The same flaws as faults, for writing ([0]) and for reading ([1]), by kind. */
 extern const ply_fault ply_flaw_faults[2][PLY_FLAW_COUNT];
+
+/* What is wrong with a text of another length than `expected`, and where: too short is wrong where
+ * it ends, too long where it should have ended. */
+ply_error ply_wrong_length(const ply_fault *fault, size_t length, unsigned expected);
 
 #endif

@@ -1,4 +1,5 @@
-/* counts.c - the constants of mscs160. */
+/* counts.c - the constants of mscs160: what each is stands in counts.h, how each is made in
+ * counts_main.c. A test makes them anew and compares. */
 #include "counts.h"
 
 #include "counts.inc"

@@ -1,7 +1,12 @@
 /* counts_main.c - prints counts.inc, the constants of counts.h, by counting.
  *
  *     cc core/mscs160/counts_main.c -o counts && ./counts >core/mscs160/counts.inc
- */
+ *
+ * The tables build on each other, and are made in that order: binomials; the words in which a side
+ * can name its free pieces, one letter added at a time; from those the armies, both sides' words
+ * with their colours; from those the states with given pawns, and sums of them as far as each entry
+ * of before_pawns and before_case. The codec looks the same numbers up, so the order in which
+ * things are summed here is the order in which it numbers states: neither can be changed alone. */
 #include <stdio.h>
 
 #include "counts.h"
@@ -25,6 +30,7 @@ static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
 
 static uint64_t choose(unsigned n, unsigned k) { return k <= 32 ? t.choose[k][n] : 0; }
 
+/* Pascal's triangle. C(64, 32) is below 2^61. */
 static void make_choose(void) {
     for (unsigned n = 0; n <= 64; n++) {
         t.choose[0][n] = 1;
@@ -48,6 +54,10 @@ static void add_letter(const ply_words *without, unsigned base, ply_words *with)
     }
 }
 
+/* Knights alone make one word of any length, in which those beyond two are promoted. Every other
+ * letter is added to the words without it; the rooks that castle are in no word, and so fewer rooks
+ * in it are free of promotion. A king is added only if no rook castles: otherwise it stands at home
+ * with the rooks. */
 static void make_words(void) {
     for (unsigned pieces = 0; pieces < PIECES && at_least_0(pieces, 2) < PROMOTIONS; pieces++) {
         t.n.ways[pieces][at_least_0(pieces, 2)] = 1;
@@ -68,8 +78,7 @@ static void make_words(void) {
     }
 }
 
-/* The pairs of words for so many pieces of U and of T, of which at most `most` are promoted in all.
- */
+/* The pairs of words for so many pieces of U and of T, at most `most` of them promoted in all. */
 static u128 pairs_of_words(unsigned class9, unsigned u, unsigned v, unsigned pawns_u,
                            unsigned pawns_t, unsigned most) {
     u128 sum = 0;
@@ -88,6 +97,8 @@ static unsigned free_pieces(unsigned class9, unsigned pawns_u, unsigned pawns_t,
            pinned_pieces[class9 % 3];
 }
 
+/* All armies, by how many of the free pieces are U's. Why the promoted pieces of both sides are at
+ * most `most` is explained in README.md ("Why it fits in 156 bits"). */
 static u128 count_armies(unsigned class9, unsigned pawns_u, unsigned pawns_t, unsigned captures) {
     const unsigned pieces = free_pieces(class9, pawns_u, pawns_t, captures);
     const unsigned most = 8 + captures - (pawns_u > pawns_t ? pawns_u : pawns_t);
@@ -114,6 +125,7 @@ static void make_armies(void) {
     }
 }
 
+/* The number for any pawns. With U and T exchanged it is the same, so only half is kept. */
 static u128 armies(unsigned class9, unsigned pawns_u, unsigned pawns_t, unsigned captures) {
     const unsigned turned = 3 * (class9 % 3) + class9 / 3;
     return t.armies[pawns_u <= pawns_t ? class9 : turned][t.armies_at[pawns_u][pawns_t] + captures];
@@ -123,7 +135,7 @@ static u128 armies(unsigned class9, unsigned pawns_u, unsigned pawns_t, unsigned
 static wide count_with_pawns(unsigned class, unsigned pawns_u, unsigned pawns_t) {
     const unsigned pushed = class / 9, class9 = class % 9, slots = 48 - 3 * pushed;
     wide sum = {{0}};
-    if (pawns_t < pushed) return sum;
+    if (pawns_t < pushed) return sum; /* the pawn that was pushed is T's */
     const unsigned squares =
         64 - 2 * pushed - pinned_pieces[class9 / 3] - pinned_pieces[class9 % 3] - pawns_u - pawns_t;
     for (unsigned captures = 0; captures <= 30 - pawns_u - pawns_t; captures++) {
@@ -155,14 +167,6 @@ static void make_before_case(void) {
         wide_add(&sum, t.total[9u * (i >= 16) + 3 * rooks[i >> 2 & 3u] + rooks[i & 3u]]);
     }
     t.before_case[PLY_CASES] = sum;
-}
-
-static void make_tables(void) {
-    make_choose();
-    make_words();
-    make_armies();
-    make_before_pawns();
-    make_before_case();
 }
 
 /* ---- Printing -------------------------------------------------------------------------------- */
@@ -228,7 +232,11 @@ static void print_armies_at(FILE *out) {
 }
 
 static void print_tables(FILE *out) {
-    make_tables();
+    make_choose();
+    make_words();
+    make_armies();
+    make_before_pawns();
+    make_before_case();
     fprintf(out, "/* counts.inc - the constants of counts.h; made by counts_main.c. */\n");
     begin(out, "uint64_t ply_choose[33][65]");
     print_rows(out, t.choose[0], 33, 65);

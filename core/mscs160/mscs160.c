@@ -1,6 +1,19 @@
-/* mscs160.c - a position without counters as one number below 2^156. README.md explains the
- * counting, and names A, B, C, the case, the class and the label; U is the side to move, T its
- * opponent. */
+/* mscs160.c - a position without counters as one number below 2^156.
+ *
+ * README.md explains the counting, and names A, B, C, the case, the class and the label; U is the
+ * side to move, T its opponent. Both ways go through a view, which is the board as sets as U sees
+ * it, and a shape, which says what group a state belongs to and how many ways there are to do each
+ * part.
+ *
+ * Writing adds up the groups that come before: those of other cases, of other shapes within the
+ * case, other labels within the shape; what is left are subsets, each of which has a rank among its
+ * like. Reading does the same backwards. At each step it finds the last group that begins at or
+ * before the number, and what the number is beyond that is its place within the group. The groups
+ * have exactly as many states as were counted, so no number below N leads astray, and what was read
+ * need not be checked. For every rank_... there is an unrank_..., and the two must do the same in
+ * the same order.
+ *
+ * Ranks within a part fit in 64 or 128 bits; only the whole number needs wide.h. */
 #include "../faults.h"
 #include "../mscs/state.h"
 #include "counts.h"
@@ -19,6 +32,8 @@ static const ply_fault captures = {
 
 /* ---- Sets of squares ------------------------------------------------------------------------- */
 
+/* Sums of 2, 4, 8 bits, then all bytes added up in the highest. The builtin would be a call where
+ * the processor has no instruction for it. */
 static unsigned count_of(ply_squares set) {
     set -= set >> 1 & 0x5555555555555555u;
     set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
@@ -66,6 +81,7 @@ typedef struct view {
     unsigned pushed;          /* the file of the pawn that was just pushed two, from 1; or 0 */
 } view;
 
+/* The ranks in the opposite order: neighbours change places, then pairs, then halves. */
 static ply_squares turn_over(ply_squares set) {
     set = (set & 0x00ff00ff00ff00ffu) << 8 | (set >> 8 & 0x00ff00ff00ff00ffu);
     set = (set & 0x0000ffff0000ffffu) << 16 | (set >> 16 & 0x0000ffff0000ffffu);
@@ -86,6 +102,8 @@ static void take_planes(const ply_piece piece[64], ply_squares plane[4]) {
     }
 }
 
+/* Planes 0 to 2 are the bits of the type, plane 3 is the colour: so a set is three of them, each as
+ * it is or inverted. No step branches on what stands on a square, which is hard to foresee. */
 static void view_position(const ply_position *p, view *v) {
     ply_squares plane[4];
     take_planes(p->piece, plane);
@@ -125,12 +143,13 @@ static ply_squares pushed_squares(const view *v) {
     return v->pushed ? (ply_squares)0x0001010100000000u << (v->pushed - 1) : 0;
 }
 
-/* The king and rooks that stand at home because of a right. */
+/* The king and rooks that stand at home because of a right: e1 and h1, e1 and a1, or all three. */
 static ply_squares fixed_pieces(const view *v, unsigned side) {
     static const uint8_t home[4] = {0, 0x90, 0x11, 0x91};
     return (ply_squares)home[v->rights[side]] << (side == U ? 0 : 56);
 }
 
+/* Where pawns may stand that are not fixed: ranks 2 to 7. */
 static ply_squares pawn_slots(const view *v) { return 0x00ffffffffffff00u & ~pushed_squares(v); }
 
 static ply_squares pawns_of_both(const view *v) {
@@ -175,7 +194,8 @@ static void set_case(shape *s, unsigned kind) {
     s->class = s->class9 + (kind >= 16 ? 9 : 0);
 }
 
-/* Sets the pawns, and the rest as it is before any capture. */
+/* Sets the pawns, and the rest as it is before any capture. The pushed pawn is T's and fixed; its
+ * two empty squares are lost to pawns and to pieces, its own is counted with the pawns. */
 static void set_pawns(shape *s, unsigned pawns_u, unsigned pawns_t) {
     static const uint8_t fixed[3] = {0, 2, 3};
     const unsigned pushed = s->kind >= 16, slots = 48 - 3 * pushed;
@@ -197,7 +217,8 @@ static void capture(shape *s) {
     s->promoted++;
 }
 
-/* All ways to colour and name the free pieces. */
+/* All ways to colour and name the free pieces. The table has only those with no more pawns of U
+ * than of T; with the sides exchanged the number is the same. */
 static u128 labels(const shape *s) {
     const unsigned turned = 3 * s->rooks[T] + s->rooks[U];
     return ply_armies(s->pawns[U] <= s->pawns[T] ? s->class9 : turned,
@@ -308,7 +329,10 @@ static void unrank_word(uint64_t rank, ply_squares places, unsigned rooks, unsig
 
 /* ---- From a view to its rank ----------------------------------------------------------------- */
 
-/* The rank of the colours and names of the free pieces, of which `promoted` are by side. */
+/* The rank of the colours and names of the free pieces, of which `promoted` are by side. What comes
+ * before, in this order: labels with fewer pieces of U, those with as many and fewer of them
+ * promoted, those with an earlier choice of U's pieces or an earlier word of U; then T's words with
+ * fewer promoted, and T's earlier words. */
 static wide rank_label(const view *v, const shape *s, const unsigned promoted[2]) {
     const ply_squares pieces_u = free_pieces(v, U), pieces_t = free_pieces(v, T);
     const unsigned count_u = count_of(pieces_u), count_t = s->pieces - count_u;
@@ -371,6 +395,7 @@ static ply_error rank_position(const ply_position *p, wide *rank) {
     view v;
     shape s;
     view_position(p, &v);
+    /* Without a flaw a side has at most 16 pieces, so at most 32 are there. */
     *rank = rank_shape(&v, 32 - count_all(&v), &s);
     const unsigned promoted[2] = {ply_promoted(&census, p->turn),
                                   ply_promoted(&census, p->turn ^ 1u)};
@@ -388,7 +413,7 @@ static ply_error rank_position(const ply_position *p, wide *rank) {
 
 /* (high, low) / by, where high < by and the highest bit of `by` is set: two digits of 32 bits, each
  * guessed from the upper half of `by` and put right. A guess is 2^32 + 1 at most, so the products
- * fit. */
+ * fit. The operator would do for numbers of 128 bits, but is a call of the compiler's library. */
 static uint64_t divide_two(uint64_t high, uint64_t low, uint64_t by, uint64_t *rest) {
     const uint64_t upper = by >> 32, lower = (uint32_t)by;
     uint64_t quotient = 0;
@@ -408,13 +433,15 @@ static uint64_t divide_two(uint64_t high, uint64_t low, uint64_t by, uint64_t *r
     return quotient;
 }
 
-/* Divides in place and gives the rest. `by` is not 0. */
+/* Divides in place and gives the rest. `by` is not 0. The rest of a word goes before the next; both
+ * are moved up until the highest bit of `by` is set, as divide_two wants it, and the rest, which is
+ * moved with them, down again. It is less than `by` all the time, so a quotient fits a word. */
 static uint64_t divide(wide *a, uint64_t by) {
     const unsigned shift = (unsigned)__builtin_clzll(by);
     uint64_t rest = 0;
     for (unsigned i = 3; i-- > 0;) {
         const uint64_t word = a->word[i];
-        if (rest == 0) {
+        if (rest == 0) { /* most often: the processor can do that alone */
             a->word[i] = word / by;
             rest = word % by;
             continue;
@@ -456,30 +483,21 @@ static void unrank_shape(wide *rank, shape *s) {
     }
 }
 
-/* Finds how many of the free pieces are U's, and leaves of the label what is within that. */
-static unsigned unrank_count(u128 *label, const shape *s) {
-    for (unsigned count = fewest(s);; count++) {
-        const u128 ways = (u128)ply_choose[count][s->pieces] * words_of_both(s, count);
-        if (*label < ways) return count;
-        *label -= ways;
-    }
-}
-
-/* Finds how many of U's pieces are promoted, and leaves of the label what is within that. */
-static unsigned unrank_promoted(u128 *label, const shape *s, unsigned count_u) {
-    const uint64_t colourings = ply_choose[count_u][s->pieces];
-    for (unsigned i = 0;; i++) {
-        const u128 ways =
-            (u128)(colourings * words_of_u(s, count_u, i)) * words_of_t(s, s->pieces - count_u, i);
-        if (*label < ways) return i;
-        *label -= ways;
-    }
-}
-
-/* Colours and names the free pieces. */
+/* Colours and names the free pieces: how many are U's, how many of those are promoted, which they
+ * are and what each is, and then the same of T's. The loops end, since a label is less than the sum
+ * of what they take off. */
 static void unrank_label(u128 label, const shape *s, ply_squares pieces, view *v) {
-    const unsigned count_u = unrank_count(&label, s);
-    const unsigned promoted = unrank_promoted(&label, s, count_u);
+    unsigned count_u = fewest(s), promoted = 0;
+    for (u128 ways;; count_u++, label -= ways) {
+        ways = (u128)ply_choose[count_u][s->pieces] * words_of_both(s, count_u);
+        if (label < ways) break;
+    }
+    const uint64_t colourings = ply_choose[count_u][s->pieces];
+    for (u128 ways;; promoted++, label -= ways) {
+        ways = (u128)(colourings * words_of_u(s, count_u, promoted)) *
+               words_of_t(s, s->pieces - count_u, promoted);
+        if (label < ways) break;
+    }
     wide rank = wide_of(label);
     uint64_t word_t = divide(&rank, words_of_t(s, s->pieces - count_u, promoted));
     const uint64_t each = words_of_u(s, count_u, promoted), rank_u = rank.word[0];
@@ -493,6 +511,8 @@ static void unrank_label(u128 label, const shape *s, ply_squares pieces, view *v
     unrank_word(word_t, pieces ^ pieces_u, s->rooks[T], promoted_t, v->pieces[T]);
 }
 
+/* The view of a rank below N / 2. Pawns and fixed pieces come first, since they decide which
+ * squares are left for the free ones; those are put in with their names at last. */
 static void unrank_view(wide rank, view *v) {
     shape s;
     unrank_shape(&rank, &s);
@@ -541,6 +561,7 @@ static unsigned digit_above(const wide *rank, unsigned digits, unsigned bits) {
 
 static ply_error decode_rank(wide rank, unsigned digits, unsigned bits, ply_game *game) {
     const wide number = rank;
+    /* The lowest bit is the turn, and the rest is shifted down by one. */
     const unsigned turn = rank.word[0] & 1u;
     for (unsigned i = 0; i < 3; i++) {
         rank.word[i] = rank.word[i] >> 1 | (i < 2 ? rank.word[i + 1] << 63 : 0);
@@ -577,15 +598,8 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
     return ply_put(text, CHARACTERS, out, capacity, length);
 }
 
-/* Too short is wrong where it ends, too long where it should have ended. */
-static ply_error wrong_length(size_t length, unsigned expected) {
-    const int32_t shown = length < INT32_MAX ? (int32_t)length : INT32_MAX;
-    return ply_fault_at(&bad_length, length < expected ? length : expected, shown,
-                        (int32_t)expected);
-}
-
 static ply_error decode_binary(const char *bytes, size_t length, ply_game *game) {
-    if (length != BYTES) return wrong_length(length, BYTES);
+    if (length != BYTES) return ply_wrong_length(&bad_length, length, BYTES);
     wide rank = {{0}};
     for (unsigned i = 0; i < BYTES; i++) append_digit(&rank, (unsigned char)bytes[i], 8);
     return decode_rank(rank, BYTES, 8, game);
@@ -604,7 +618,7 @@ static unsigned value_of(char character) {
 }
 
 static ply_error decode(const char *text, size_t length, ply_game *game) {
-    if (length != CHARACTERS) return wrong_length(length, CHARACTERS);
+    if (length != CHARACTERS) return ply_wrong_length(&bad_length, length, CHARACTERS);
     wide rank = {{0}};
     for (unsigned i = 0; i < CHARACTERS; i++) {
         const unsigned value = value_of(text[i]);

@@ -1,5 +1,13 @@
 /* pgn.c - a game in Portable Game Notation: its moves, and its start if that is not the usual one.
- */
+ *
+ * Reading goes through the text once. First the tags, of which two are looked at: they must come
+ * before the moves, since they say what the moves are played from. Then tokens, until there is a
+ * result or the text ends. Before and behind each of them stands what is skipped: blanks, comments,
+ * variations, marks. None of it is kept, and nothing calls itself for it: variations are counted by
+ * their parentheses, however deep they lie.
+ *
+ * Writing is the frame of moves.c: a head with the start, if it is not the usual one, the moves,
+ * and a star for the result, which a codec does not know. */
 #include "../san/san.h"
 
 #include <string.h>
@@ -120,6 +128,7 @@ typedef struct pgn_start {
     size_t at; /* where the FEN is */
 } pgn_start;
 
+/* What to say where a tag does not go on as it should: that the text ends, or what is there. */
 static ply_error tag_lacks(const ply_reader *r, const ply_fault *what) {
     if (ply_peek(r) < 0) return ply_fault_at(&tag_cut_short, r->at, 0, 0);
     return ply_fault_at(what, r->at, ply_peek(r), 0);
@@ -138,6 +147,7 @@ static ply_error read_value(ply_reader *r, ply_reader *value) {
     if (ply_peek(r) != '"') return tag_lacks(r, &tag_quote_expected);
     *value = (ply_reader){.text = r->text + ++r->at};
     const size_t start = r->at;
+    /* A backslash at the very end takes the place one past the end; ply_peek is -1 there too. */
     while (ply_peek(r) >= 0 && ply_peek(r) != '"') r->at += ply_peek(r) == '\\' ? 2 : 1;
     if (r->at >= r->length) return ply_fault_at(&tag_cut_short, r->length, 0, 0);
     value->length = r->at++ - start;
@@ -160,7 +170,7 @@ static ply_error use_tag(pgn_start *start, const ply_reader *name, const ply_rea
         start->at = at;
         ply_error error =
             ply_read_position(&ply_codec_fen, value->text, value->length, &start->position);
-        error.at += at;
+        error.at += at; /* from a byte of the FEN to one of the text */
         return error;
     }
     return ply_no_error();
@@ -192,12 +202,14 @@ static ply_error read_tags(ply_reader *r, pgn_start *start) {
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
+/* Asked before a token is read, since a result begins as a move number or as castling does. */
 static bool accept_result(ply_reader *r) {
     return accept(r, "*") || accept(r, "1-0") || accept(r, "0-1") || accept(r, "1/2-1/2");
 }
 
 /* A move number, which is not looked at, or a move. */
 static ply_error read_token(ply_reader *r, ply_walk *walk, ply_game *game) {
+    /* Castling may be spelt with zeros, which begin it like a number: so a copy looks ahead. */
     ply_reader ahead = *r;
     ply_error error = ply_no_error();
     if (is_digit(ply_peek(r)) && !accept(&ahead, "0-0")) {
@@ -244,6 +256,7 @@ static ply_error decode(const char *text, size_t length, ply_game *game) {
     }
     error = read_moves(&r, &walk, game);
     error.ply = ply_failed(error) ? (uint32_t)game->count : 0;
+    /* The moves before an error are given back, and then so is what they are played from. */
     if (!ply_failed(error) || game->count) game->start = start.position;
     return error;
 }

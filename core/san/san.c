@@ -1,4 +1,13 @@
-/* san.c - a move in standard algebraic notation: e4, Nbd7, exd8=Q+, O-O. */
+/* san.c - a move in standard algebraic notation: e4, Nbd7, exd8=Q+, O-O.
+ *
+ * A text names a kind of piece, the square it goes to, and perhaps a part of where it comes from.
+ * The walk says which pieces could go to that square; those that the text cannot mean are left out,
+ * and of the others one and only one must have a legal move. No list of moves is made.
+ *
+ * Writing asks the same: the piece is told from those of its kind that could legally go there too.
+ * The squares are written first, in the position before the move; then the move is played, which is
+ * also where an illegal one is found; then the mark of a check or a mate, which is the position
+ * after it. What was written of an illegal move is not used. */
 #include "san.h"
 
 static const ply_fault no_such_piece = {PLY_ILLEGAL_MOVE, "no-such-piece",
@@ -31,6 +40,7 @@ static bool accept(ply_reader *r, int byte) {
     return true;
 }
 
+/* No letter is a pawn. The letters are capitals, so b of bxc3 is a file and no bishop. */
 static unsigned read_type(ply_reader *r) {
     for (unsigned type = PLY_KNIGHT; type <= PLY_KING; type++) {
         if (accept(r, letters[type])) return type;
@@ -49,6 +59,8 @@ static ply_error read_squares(ply_reader *r, san_parts *s) {
     if (!ply_failed(error) && is_rank(ply_peek(r))) error = ply_read_rank(r, &s->from_rank);
     if (ply_failed(error)) return error;
     s->takes = accept(r, 'x');
+    /* A whole square that nothing follows was where the move goes, and nothing was said of where it
+     * comes from. */
     const bool whole = s->from_file != UNSAID && s->from_rank != UNSAID;
     if (s->takes || is_file(ply_peek(r)) || !whole) return ply_read_square(r, &s->to);
     s->to = 8 * s->from_rank + s->from_file;
@@ -79,29 +91,23 @@ static ply_move move_from(unsigned from, const san_parts *s) {
     return ply_move_of((ply_square)from, (ply_square)s->to, s->promotion);
 }
 
-/* The one legal move of the pieces; how many there are if not one. */
-static unsigned find_legal(const ply_walk *walk, ply_squares pieces, const san_parts *s,
-                           ply_move *move) {
-    unsigned legal = 0;
+static ply_error find_move(const ply_walk *walk, const san_parts *s, size_t at, ply_move *move) {
+    ply_squares pieces = candidates(walk, s);
+    if (!pieces) return ply_fault_at(&no_such_piece, at, (int32_t)s->to, 0);
+    /* All are of one type and go to one square, so what holds for the first holds for all. */
+    *move = move_from((unsigned)__builtin_ctzll(pieces), s);
+    const bool takes = ply_walk_takes(walk, *move);
+    if (s->takes && !takes) return ply_fault_at(&takes_nothing, at, (int32_t)s->to, 0);
+    if (takes && !s->takes) return ply_fault_at(&x_expected, at, *move, 0);
+    int32_t legal = 0;
     for (; pieces; pieces &= pieces - 1) {
         const ply_move tried = move_from((unsigned)__builtin_ctzll(pieces), s);
         if (!ply_walk_is_legal(walk, tried)) continue;
         *move = tried;
         legal++;
     }
-    return legal;
-}
-
-static ply_error find_move(const ply_walk *walk, const san_parts *s, size_t at, ply_move *move) {
-    const ply_squares pieces = candidates(walk, s);
-    if (!pieces) return ply_fault_at(&no_such_piece, at, (int32_t)s->to, 0);
-    *move = move_from((unsigned)__builtin_ctzll(pieces), s);
-    const bool takes = ply_walk_takes(walk, *move);
-    if (s->takes && !takes) return ply_fault_at(&takes_nothing, at, (int32_t)s->to, 0);
-    if (takes && !s->takes) return ply_fault_at(&x_expected, at, *move, 0);
-    const unsigned legal = find_legal(walk, pieces, s, move);
     if (legal == 0) return ply_fault_at(&ply_fault_illegal_move, at, *move, 0);
-    if (legal > 1) return ply_fault_at(&ambiguous, at, (int32_t)s->to, (int32_t)legal);
+    if (legal > 1) return ply_fault_at(&ambiguous, at, (int32_t)s->to, legal);
     return ply_no_error();
 }
 
@@ -169,12 +175,6 @@ static char *put_squares(char *out, const ply_walk *walk, ply_move move) {
     return ply_put_square(out, ply_to(move));
 }
 
-static char *put_mark(char *out, const ply_walk *walk) {
-    if (!ply_walk_in_check(walk)) return out;
-    *out++ = ply_walk_has_move(walk) ? '+' : '#';
-    return out;
-}
-
 size_t ply_put_san(ply_walk *walk, ply_move move, char out[PLY_MOVE_TEXT_MAX]) {
     char *end = put_squares(out, walk, move);
     if (!ply_walk_make(walk, move)) return 0;
@@ -182,7 +182,8 @@ size_t ply_put_san(ply_walk *walk, ply_move move, char out[PLY_MOVE_TEXT_MAX]) {
         *end++ = '=';
         *end++ = letters[ply_promotion(move)];
     }
-    return (size_t)(put_mark(end, walk) - out);
+    if (ply_walk_in_check(walk)) *end++ = ply_walk_has_move(walk) ? '+' : '#';
+    return (size_t)(end - out);
 }
 
 /* ---- The codec ------------------------------------------------------------------------------- */

@@ -1,4 +1,8 @@
-/* uci.c - a move as chess programs say it: e2e4, e7e8q, e1g1. */
+/* uci.c - a move as chess programs say it: e2e4, e7e8q, e1g1.
+ *
+ * The text says all of a move, so nothing is searched for: two squares are read, and the letter of
+ * a promotion exactly where a pawn reaches its last rank. A letter elsewhere is left over, and
+ * refused as what follows the move. */
 #include "../moves.h"
 
 static ply_error read_move(ply_reader *reader, ply_walk *walk, ply_move *move) {

@@ -1,4 +1,9 @@
-/* spelling.c - what the three url-safe codecs share: digits and castling. */
+/* spelling.c - what the three url-safe codecs share: digits and castling.
+ *
+ * A castling move is the king's, two files aside, everywhere in this library. In two of these
+ * codecs it is spelt as the king's square and the rook's, which no other move can be, since both
+ * are of the same side. So the two functions here that turn one into the other never touch another
+ * move. */
 #include "spelling.h"
 
 static const ply_fault foreign_character = {PLY_BAD_TEXT, "foreign-character",

@@ -1,5 +1,11 @@
 /* urlsafe.c - a game in one or two url-safe base64 digits a move: ck. The digit of the square a
- * piece comes from is dropped where the square it goes to is enough. */
+ * piece comes from is dropped where the square it goes to is enough.
+ *
+ * A reader tells the two forms apart by what stands on the first square: a piece of the side to
+ * move cannot be where a move goes, so it is where one comes from. Castling goes to its own rook,
+ * but is always written in full, so its first digit is the king's. Both sides ask the same question
+ * before the move is played, how many pieces could go to the square, and so agree on what was
+ * dropped. */
 #include "spelling.h"
 
 static const ply_fault unreachable = {PLY_BAD_TEXT, "unreachable",
@@ -16,8 +22,7 @@ static int32_t size_of(ply_squares pieces) {
     return size;
 }
 
-/* A square with a piece of the side to move is where a move comes from; any other is where it goes.
- */
+/* A square with a piece of the side to move is where a move begins; any other is where it ends. */
 static ply_error read_move(ply_reader *reader, ply_walk *walk, ply_move *move) {
     const size_t at = reader->at;
     unsigned square;
@@ -37,6 +42,8 @@ static ply_error read_move(ply_reader *reader, ply_walk *walk, ply_move *move) {
 
 static size_t put_move(ply_walk *walk, ply_move move, char out[PLY_MOVE_TEXT_MAX]) {
     const unsigned to = ply_to(move), spelt = ply_castling_spelt(walk, move);
+    /* Castling is spelt otherwise than where it goes, and so never alone. If one piece only could
+     * go there and the move is legal, that piece is the one that goes. */
     const bool alone = spelt == to && is_one(ply_walk_could_go(walk, to));
     if (!ply_walk_make(walk, move)) return 0;
     size_t length = 0;
