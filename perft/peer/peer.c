@@ -9,12 +9,10 @@
 #include "peer.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 
 const perft_dialect perft_dialects[PERFT_DIALECTS] = {
 #define DIALECT(id, name, manner, position, count, divide, summary)                                \
@@ -99,39 +97,13 @@ static void fill(filling *f, const char *pattern, const perft_question *q) {
 
 /* ---- The command line ------------------------------------------------------------------------ */
 
-/* Cuts a command line into words, in place: blanks part them, quotation marks and backslashes keep
- * them together as in a shell. Nothing else is as in a shell. */
-static bool cut_into_words(perft_peer *peer, const char *line) {
-    char *out = peer->text = malloc(strlen(line) + 1);
-    if (!out) return false;
-    const char *at = line;
-    for (;;) {
-        at += strspn(at, " \t\n");
-        if (!*at) break;
-        if (peer->word_count == PERFT_COMMAND_WORDS) return false;
-        peer->words[peer->word_count++] = out;
-        for (char quote = 0; *at && (quote || !strchr(" \t\n", *at)); at++) {
-            if (quote ? *at == quote : *at == '\'' || *at == '"') {
-                quote = quote ? 0 : *at;
-            } else if (*at == '\\' && quote != '\'' && at[1]) {
-                *out++ = *++at;
-            } else {
-                *out++ = *at;
-            }
-            if (!at[1] && quote) return false;
-        }
-        if (*at) at++;
-        *out++ = '\0';
-    }
-    peer->words[peer->word_count] = NULL;
-    return peer->word_count > 0;
-}
-
 bool perft_peer_open(perft_peer *peer, const perft_peer_setup *setup) {
     *peer = (perft_peer){.setup = *setup, .dialect = setup->dialect};
     if (peer->setup.timeout <= 0) peer->setup.timeout = PERFT_TIMEOUT;
     if (setup->line) {
-        if (!cut_into_words(peer, setup->line)) {
+        peer->text = malloc(strlen(setup->line) + 1);
+        peer->word_count = perft_process_words(setup->line, peer->text, peer->words);
+        if (peer->word_count == 0) {
             snprintf(peer->detail, sizeof peer->detail,
                      "the command has no words, more than %u, or an open quotation mark",
                      PERFT_COMMAND_WORDS);
@@ -173,27 +145,8 @@ void perft_peer_close(perft_peer *peer) {
 
 /* Says how a process ended that nobody asked to end. */
 static perft_said note_crash(perft_peer *peer) {
-    perft_process *p = &peer->process;
-    const double until = perft_process_now() + 1;
-    while (!p->exited && perft_process_now() < until) {
-        if (waitpid(p->pid, &p->status, WNOHANG) == p->pid) p->exited = true;
-        if (!p->exited) {
-            const struct timespec moment = {0, 2000000};
-            nanosleep(&moment, NULL);
-        }
-    }
-    char how[96];
-    if (p->exited && WIFSIGNALED(p->status)) {
-        snprintf(how, sizeof how, "it was ended by signal %d (%s)", WTERMSIG(p->status),
-                 strsignal(WTERMSIG(p->status)));
-    } else if (p->exited) {
-        snprintf(how, sizeof how, "it exited with status %d", WEXITSTATUS(p->status));
-    } else {
-        snprintf(how, sizeof how, "it closed its output");
-    }
-    snprintf(peer->detail, sizeof peer->detail, "%s%s%.180s", how,
-             p->last_words[0] ? "; its last words: " : "", p->last_words);
-    perft_process_end(p);
+    perft_process_say_end(&peer->process, peer->detail, sizeof peer->detail);
+    perft_process_end(&peer->process);
     return PERFT_SAID_CRASHED;
 }
 

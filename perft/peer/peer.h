@@ -84,8 +84,6 @@ typedef struct perft_peer_setup {
 
 #define PERFT_TIMEOUT 10.0
 
-#define PERFT_COMMAND_WORDS 64u
-
 typedef struct perft_peer {
     perft_peer_setup setup;
     const perft_dialect *dialect; /* NULL until it is known */

@@ -20,6 +20,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -34,6 +35,33 @@ double perft_process_now(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+size_t perft_process_words(const char *line, char *room, char *words[PERFT_COMMAND_WORDS + 1]) {
+    size_t count = 0;
+    if (!room) return 0;
+    for (const char *at = line;;) {
+        at += strspn(at, " \t\n");
+        if (!*at) break;
+        if (count == PERFT_COMMAND_WORDS) return 0;
+        words[count++] = room;
+        for (char quote = 0; *at && (quote || !strchr(" \t\n", *at)); at++) {
+            if (quote ? *at == quote : *at == '\'' || *at == '"') {
+                quote = quote ? 0 : *at;
+            } else if (*at == '\\' && quote != '\'' && at[1]) {
+                *room++ = *++at;
+            } else {
+                *room++ = *at;
+            }
+            if (!at[1] && quote) return 0;
+        }
+        if (*at) at++;
+        *room++ = '\0';
+    }
+    words[count] = NULL;
+    return count;
 }
 
 /* ---- The guard ------------------------------------------------------------------------------- */
@@ -179,6 +207,23 @@ void perft_process_end(perft_process *p) {
     free(p->bytes);
     p->bytes = NULL;
     p->at = p->used = p->capacity = 0;
+}
+
+void perft_process_say_end(perft_process *p, char *out, size_t capacity) {
+    const double until = perft_process_now() + 1;
+    char how[96] = "it closed its output";
+    for (look_for_end(p); !p->exited && perft_process_now() < until; look_for_end(p)) {
+        const struct timespec moment = {0, 2000000};
+        nanosleep(&moment, NULL);
+    }
+    if (p->exited && WIFSIGNALED(p->status)) {
+        snprintf(how, sizeof how, "it was ended by signal %d (%s)", WTERMSIG(p->status),
+                 strsignal(WTERMSIG(p->status)));
+    } else if (p->exited) {
+        snprintf(how, sizeof how, "it exited with status %d", WEXITSTATUS(p->status));
+    }
+    snprintf(out, capacity, "%s%s%.180s", how, p->last_words[0] ? "; its last words: " : "",
+             p->last_words);
 }
 
 /* ---- Waiting, reading and writing ------------------------------------------------------------ */

@@ -1,5 +1,6 @@
 /* process.h - a program that is started, written to and read line by line, and ended for certain.
- * Internal to perft/peer.
+ * What everything that is asked of somebody else's program stands on: perft/peer asks engines for
+ * counts with it, fuzz/conform asks readers and writers for texts.
  *
  * Nothing here waits without an end: writing and reading have a time by which they give up, and
  * what the program writes is taken in while it is written to, so that neither waits for the other.
@@ -37,6 +38,15 @@ typedef enum perft_heard {
     PERFT_HEARD_STOP     /* *stop became true */
 } perft_heard;
 
+/* How many words a command may have. */
+#define PERFT_COMMAND_WORDS 64u
+
+/* Cuts a command line into words: blanks part them, quotation marks and backslashes keep them
+ * together as in a shell. Nothing else is as in a shell. The words lie in `room`, which has a byte
+ * more than the line; `words` ends with NULL. Returns how many there are; 0 if there are none, more
+ * than PERFT_COMMAND_WORDS, or an open quotation mark, or if `room` is NULL. */
+size_t perft_process_words(const char *line, char *room, char *words[PERFT_COMMAND_WORDS + 1]);
+
 /* Seconds that pass; never goes back. */
 double perft_process_now(void);
 
@@ -56,6 +66,10 @@ perft_heard perft_process_line(perft_process *process, double until, const char 
 
 /* Forgets what was written but not read, and begins to count output anew. */
 void perft_process_forgive(perft_process *process);
+
+/* Says in words how a process ended that has closed its output: its status or signal, and its last
+ * words. Waits up to a second for the status. */
+void perft_process_say_end(perft_process *process, char *out, size_t capacity);
 
 /* Kills the group and takes its status, if it runs. What was read is freed. */
 void perft_process_end(perft_process *process);
