@@ -4,7 +4,12 @@
  * pins, pawns about to promote, a king that cannot move), then pieces at random. No side gets more
  * pieces, pawns or promoted pieces than it can have; pawns stay off the edge, kings apart. At the
  * end, pieces that attack the king of the side that just moved are taken off. So every choice gives
- * a legal position. */
+ * a legal position.
+ *
+ * Nothing is ever tried again: a piece that cannot be put is left out. That makes the number of
+ * random choices small and bounded, so that the bytes of a fuzzer last. What depends on the pieces
+ * comes after them: the en-passant square and the rights are drawn from those that the finished
+ * board allows. */
 #include "corpus/corpus.h"
 
 #include "corpus/rules/rules.h"
@@ -17,8 +22,7 @@ typedef struct builder {
     ply_squares kept_free; /* where the theme wants nothing put */
 } builder;
 
-/* ---- Pieces -------------------------------------------------------------------------------------
- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
 static unsigned *count_of(builder *b, unsigned colour, unsigned type, unsigned square) {
     const bool dark = (square / 8 + square % 8) % 2 == 0;
@@ -38,7 +42,8 @@ static bool is_possible_army(const unsigned *count) {
     return pieces <= 16 && count[PLY_PAWN] + promoted <= 8;
 }
 
-/* Puts a piece on an empty square if its side may have it. */
+/* Puts a piece on an empty square if its side may have it. The piece is counted first and taken out
+ * of the count again if that makes an army that no game can have. */
 static bool put(builder *b, unsigned colour, unsigned type, unsigned square) {
     const unsigned rank = square / 8;
     if (square > 63 || b->p->piece[square] || b->kept_free >> square & 1u) return false;
@@ -53,6 +58,7 @@ static bool put(builder *b, unsigned colour, unsigned type, unsigned square) {
     return true;
 }
 
+/* Takes off a piece, but no king. */
 static void take_off(builder *b, unsigned square) {
     const ply_piece piece = b->p->piece[square];
     if (!piece || ply_type(piece) == PLY_KING) return;
@@ -60,16 +66,18 @@ static void take_off(builder *b, unsigned square) {
     b->p->piece[square] = PLY_EMPTY;
 }
 
+/* Puts the kings, and Black's elsewhere if they would touch: with bit 2 of the file and of the rank
+ * inverted, a square is four files and four ranks away. */
 static void put_kings(builder *b, unsigned white, unsigned black) {
     const int files = (int)(white % 8) - (int)(black % 8),
               ranks = (int)(white / 8) - (int)(black / 8);
-    if (files * files <= 1 && ranks * ranks <= 1)
-        black = white ^ 36u; /* four files and ranks away */
+    if (files * files <= 1 && ranks * ranks <= 1) black = white ^ 36u;
     b->king[PLY_WHITE] = white;
     b->king[PLY_BLACK] = black;
     for (unsigned colour = 0; colour < 2; colour++) put(b, colour, PLY_KING, b->king[colour]);
 }
 
+/* The least choice, 0, is the square on which a king starts. */
 static void draw_kings(builder *b) {
     const unsigned white = (unsigned)corpus_bits(b->dice, 6);
     const unsigned black = (unsigned)corpus_bits(b->dice, 6);
@@ -78,8 +86,7 @@ static void draw_kings(builder *b) {
 
 /* ---- Lines from a king ----------------------------------------------------------------------- */
 
-/* The square so many steps away in one of eight directions, straight ones first; 64 off the board.
- */
+/* The square so many steps away in one of eight directions, straight ones first, or 64. */
 static unsigned along(unsigned square, unsigned direction, unsigned steps) {
     static const signed char files[8] = {0, 1, 0, -1, 1, 1, -1, -1};
     static const signed char ranks[8] = {1, 0, -1, 0, 1, -1, -1, 1};
@@ -109,10 +116,12 @@ static void aim_at_king(builder *b, unsigned colour) {
     put(b, colour ^ 1u, slider, along(b->king[colour], direction, distance));
 }
 
+/* An enemy knight that gives check, unless it would stand off the board. */
 static void aim_knight(builder *b, unsigned colour) {
     static const signed char jumps[8] = {17, 15, 10, 6, -6, -10, -15, -17};
     const int to = (int)b->king[colour] + jumps[corpus_bits(b->dice, 3)];
     if (to < 0 || to > 63) return;
+    /* More than two files mean that the jump went over the edge and came in on the other side. */
     const int files = to % 8 - (int)(b->king[colour] % 8);
     if (files >= -2 && files <= 2) put(b, colour ^ 1u, PLY_KNIGHT, (unsigned)to);
 }
@@ -130,20 +139,16 @@ static void theme_army(builder *b) {
     }
 }
 
-static void put_rooks(builder *b) {
-    const uint64_t corners = corpus_bits(b->dice, 4) ^ 15u;
-    static const unsigned char squares[4] = {7, 0, 63, 56};
-    for (unsigned i = 0; i < 4; i++) {
-        if (corners >> i & 1u) put(b, i / 2, PLY_ROOK, squares[i]);
-    }
-}
-
 /* Every second time nothing is put between kings and rooks. */
 static void theme_castling(builder *b) {
+    static const unsigned char corners[4] = {7, 0, 63, 56};
     put_kings(b, 4, 60);
-    put_rooks(b);
+    const uint64_t left_out = corpus_bits(b->dice, 4);
+    for (unsigned i = 0; i < 4; i++) {
+        if (!(left_out >> i & 1u)) put(b, i / 2, PLY_ROOK, corners[i]);
+    }
     if (corpus_bits(b->dice, 1)) b->kept_free = UINT64_C(0x6e0000000000006e);
-    /* A pawn that may take a rook at home and promote. */
+    /* A pawn beside the corner, that may take the rook at home and promote. */
     if (corpus_bits(b->dice, 1)) {
         const unsigned file = corpus_bits(b->dice, 1) ? 6 : 1;
         put(b, b->p->turn, PLY_PAWN, (b->p->turn ? 8 : 48) + file);
@@ -161,12 +166,14 @@ static void theme_en_passant(builder *b) {
     const unsigned direction = (unsigned)corpus_bits(b->dice, 3);
     const unsigned distance = 1 + corpus_below(b->dice, 4);
     unsigned king = along(pushed, direction, distance);
+    /* Elsewhere: on the file four away from the pawn's, so that it is in nobody's way. */
     if (!lined_up || king > 63) king = 8 * (unsigned)corpus_bits(b->dice, 3) + (file ^ 4u);
     const unsigned other = king ^ 36u;
     put_kings(b, turn == PLY_WHITE ? king : other, turn == PLY_WHITE ? other : king);
     put(b, turn ^ 1u, PLY_PAWN, pushed);
     if (takers != 1 && file > 0) put(b, turn, PLY_PAWN, pushed - 1);
     if (takers != 2 && file < 7) put(b, turn, PLY_PAWN, pushed + 1);
+    /* The slider is on the other side of the pushed pawn, and aims at the king through it. */
     const unsigned slider = draw_slider(b, direction), steps = 1 + corpus_below(b->dice, 4);
     const unsigned opposite = direction < 4 ? (direction + 2) % 4 : 4 + (direction - 4 + 2) % 4;
     if (lined_up) put(b, turn ^ 1u, slider, along(pushed, opposite, steps));
@@ -174,6 +181,7 @@ static void theme_en_passant(builder *b) {
     b->kept_free = (ply_squares)1 << b->p->ep;
 }
 
+/* One to three pieces that aim at the king of the side to move, most of them sliders. */
 static void theme_checks(builder *b) {
     draw_kings(b);
     for (unsigned left = 1 + corpus_below(b->dice, 3); left > 0; left--) {
@@ -197,8 +205,7 @@ static void theme_promotion(builder *b) {
     }
 }
 
-/* A king on the edge, shut in: by its own pieces, or by heavy pieces and the other king close by.
- */
+/* A king in a corner, the other king near it, and one to three enemy rooks and queens around. */
 static void theme_no_moves(builder *b) {
     static const unsigned char corners[4] = {0, 7, 56, 63};
     const unsigned turn = b->p->turn, king = corners[corpus_bits(b->dice, 2)];
@@ -249,7 +256,7 @@ static void scatter_pieces(builder *b) {
     }
 }
 
-/* All rights that can be, less some. */
+/* All rights that can be: every second time as they are, else less some. */
 static void draw_rights(builder *b) {
     static const unsigned char kings[4] = {4, 4, 60, 60}, rooks[4] = {7, 0, 63, 56};
     unsigned possible = 0;
@@ -283,7 +290,8 @@ static void settle_ep(builder *b) {
 }
 
 /* No piece may be able to take the king of the side that just moved: one that could is taken off.
- */
+ * That may uncover another, so the attackers are asked for again; each time there is a piece fewer.
+ * A king is never among them, since the kings do not touch. */
 static void free_the_other_king(builder *b) {
     const unsigned king = b->king[b->p->turn ^ 1u];
     for (;;) {
@@ -293,6 +301,7 @@ static void free_the_other_king(builder *b) {
     }
 }
 
+/* Three times in four as new; else around the numbers at which codecs and rules change. */
 static void draw_counters(builder *b) {
     static const uint32_t clocks[8] = {0, 1, 49, 99, 100, 101, 150, PLY_HALFMOVE_MAX};
     static const uint32_t numbers[8] = {1, 2, 40, 255, 256, 6000, 99996, PLY_FULLMOVE_MAX};
@@ -311,9 +320,11 @@ void corpus_build(corpus_dice *dice, ply_position *p) {
     *p = ply_empty_position;
     builder b = {.dice = dice, .p = p};
     p->turn = (uint8_t)corpus_bits(dice, 1);
+    /* The parts add up to 32, so five bits always find a theme. */
     unsigned which = 0, choice = (unsigned)corpus_bits(dice, 5);
     while (choice >= themes[which].parts) choice -= themes[which++].parts;
     themes[which].theme(&b);
+    /* Pieces are taken off before the square and the rights that need them are settled. */
     scatter_pieces(&b);
     free_the_other_king(&b);
     settle_ep(&b);

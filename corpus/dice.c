@@ -13,6 +13,8 @@ static uint64_t bits_of_seed(corpus_dice *dice, unsigned count) {
     return (word ^ word >> 31) >> (64 - count);
 }
 
+/* Whole bytes, the first being the lowest. A request that the bytes are not enough for gives 0, the
+ * least choice, though it takes what is left. */
 static uint64_t bits_of_bytes(corpus_dice *dice, unsigned count) {
     uint64_t word = 0;
     for (unsigned got = 0; got < count; got += 8) {
@@ -35,7 +37,8 @@ corpus_dice corpus_dice_of_bytes(const void *bytes, size_t size) {
 }
 
 /* The high half of a product: small bits give small numbers, so that what makes the bits smaller
- * makes the choice smaller, too. */
+ * makes the choice smaller, too. A remainder would not do that. The product fits 64 bits, since
+ * both factors are at most 2^32. */
 unsigned corpus_below(corpus_dice *dice, size_t limit) {
     if (limit < 2) return 0;
     if ((limit & (limit - 1)) == 0)

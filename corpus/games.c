@@ -2,7 +2,10 @@
  *
  * Plain random games rarely end by castling, en passant, a promotion or mate. So a game may have a
  * wanted end: moves that lead there are played more often, and a move that is that end is played as
- * soon as it may be. Without a wanted end all moves are equally likely. */
+ * soon as it may be. Without a wanted end all moves are equally likely.
+ *
+ * Moves are listed by the first generator of the table. Its board is set up once a game and then
+ * goes along, and the position goes along beside it by ply_play. */
 #include "corpus/corpus.h"
 
 #include <string.h>
@@ -91,6 +94,7 @@ static bool leads_to(unsigned type, wanted_end end) {
 /* Any move; two times in three one that leads to the end that is wanted. */
 static ply_move draw_ply(corpus_dice *dice, const ply_position *p, const ply_move *moves,
                          size_t count, wanted_end end) {
+    /* From a random place on, so that all moves that lead there have a chance. */
     const size_t first = corpus_below(dice, count);
     const bool leading = end != END_NONE && corpus_below(dice, 3);
     for (size_t i = first; leading && i < first + count; i++) {
@@ -98,11 +102,6 @@ static ply_move draw_ply(corpus_dice *dice, const ply_position *p, const ply_mov
         if (leads_to(ply_type(p->piece[ply_from(move)]), end)) return move;
     }
     return moves[first];
-}
-
-/* Castling and en passant are taken when they come, all else in the second half. */
-static bool may_end(wanted_end end, size_t count, size_t most) {
-    return end == END_CASTLING || end == END_EN_PASSANT || count > most / 2;
 }
 
 /* Plays until the end that is wanted, or for `most` plies, or while there are moves and dice. The
@@ -114,11 +113,15 @@ static size_t play(corpus_dice *dice, ply_position *p, ply_move *played, size_t 
     ply_board board;
     ply_undo undo;
     g->load(&board, p);
+    /* Castling and en passant are rare, and taken when they come; all else in the second half. */
+    const bool at_once = end == END_CASTLING || end == END_EN_PASSANT;
     for (size_t ply = 0; ply < most; ply++) {
         const size_t count = spare_kings(p, moves, g->moves(&board, moves));
-        ply_move move = may_end(end, ply, most) ? find_end(p, moves, count, end) : PLY_NO_MOVE;
+        const bool may_end = at_once || ply > most / 2;
+        ply_move move = may_end ? find_end(p, moves, count, end) : PLY_NO_MOVE;
         const bool is_over = move != PLY_NO_MOVE;
         if (!is_over && count) move = draw_ply(dice, p, moves, count, end);
+        /* Dice that are spent give zeros: without this a game would go on with first moves only. */
         if (count == 0 || dice->is_spent) return ply;
         if (played) played[ply] = move;
         g->make(&board, move, &undo);

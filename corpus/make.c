@@ -1,7 +1,8 @@
 /* make.c - one maker for every kind of input: it asks the maker of that kind.
  *
- * The makers of each kind are in positions.c, built.c, games.c and texts.c. Here is what they
- * share: listing moves, playing at random, and a legal position however it came about. */
+ * The makers of each kind are in positions.c, built.c, games.c and texts.c. They get an input whose
+ * fields are empty, but for the arrays, of which only as much counts as `count` and `length` say:
+ * clearing those as well would only take time. */
 #include "corpus/corpus.h"
 
 static const char *const kind_names[CORPUS_KINDS] = {"position", "illegal", "any", "move",

@@ -3,7 +3,11 @@
  * Legal ones are well known, built (built.c) or played. Illegal ones are legal ones spoiled until
  * the one problem that is wanted is there and no other. Odd ones are legal ones edited a few times,
  * so that most are nearly legal. Moves are legal ones, or nearly so: what a check or a pin forbids,
- * what the other side could do, a promotion to something else. */
+ * what the other side could do, a promotion to something else.
+ *
+ * What is nearly right finds more than what is wrong all over: code that checks nothing fails on
+ * both, code that forgets one case only on the first. The least choice is always a plain one, for
+ * that is where dice that are spent end, and a shrinker that makes numbers smaller. */
 #include "corpus/corpus.h"
 
 #include "corpus/rules/rules.h"
@@ -68,7 +72,8 @@ static unsigned count_of(const ply_position *p, ply_piece piece) {
     return count;
 }
 
-/* Puts pieces on empty squares until there are so many of that piece. */
+/* Puts pieces on empty squares until there are so many of that piece. Steps of 11, which is odd,
+ * visit all 64 squares. */
 static void fill(corpus_dice *dice, ply_position *p, ply_piece piece, unsigned wanted) {
     unsigned square = draw_square(dice), count = count_of(p, piece);
     for (unsigned tries = 0; tries < 64 && count < wanted; tries++, square = (square + 11) % 64) {
@@ -79,7 +84,8 @@ static void fill(corpus_dice *dice, ply_position *p, ply_piece piece, unsigned w
     }
 }
 
-/* No king, or a second one in place of a piece or nothing. */
+/* No king, or a second one on an empty square. The rights of that side go too: without their king
+ * they would be a second problem. */
 static void spoil_kings(corpus_dice *dice, ply_position *p, unsigned colour) {
     const ply_piece king = ply_piece_of(colour, PLY_KING);
     p->castling &= colour ? 3u : 12u;
@@ -90,34 +96,24 @@ static void spoil_kings(corpus_dice *dice, ply_position *p, unsigned colour) {
     }
 }
 
-static void spoil_edge(corpus_dice *dice, ply_position *p) {
-    const unsigned square = (corpus_bits(dice, 1) ? 56u : 0u) + (unsigned)corpus_bits(dice, 3);
-    p->piece[square] = ply_piece_of((unsigned)corpus_bits(dice, 1), PLY_PAWN);
-}
-
-static void spoil_castling(corpus_dice *dice, ply_position *p) {
-    p->castling |= (uint8_t)(1u << corpus_bits(dice, 2));
-}
-
-static void spoil_ep(corpus_dice *dice, ply_position *p) {
-    p->ep = (uint8_t)((p->turn ? 16 : 40) + corpus_bits(dice, 3));
-}
-
-static void spoil_safety(corpus_dice *dice, ply_position *p) {
-    set_random(dice, p, ply_piece_of(p->turn, PLY_QUEEN));
-}
-
+/* Does what is likely to bring the problem about. Whether it did is seen afterwards: a right that
+ * is given may be a true one, a queen may attack nothing. */
 static void spoil(corpus_dice *dice, ply_position *p, unsigned problem) {
     const unsigned colour =
         problem == PLY_PROBLEM_BLACK_KINGS || problem == PLY_PROBLEM_BLACK_PIECES ||
         problem == PLY_PROBLEM_BLACK_PAWNS || problem == PLY_PROBLEM_BLACK_PROMOTED;
+    unsigned square;
     switch (problem) {
     case PLY_PROBLEM_WHITE_KINGS:
     case PLY_PROBLEM_BLACK_KINGS: spoil_kings(dice, p, colour); break;
-    case PLY_PROBLEM_PAWN_RANK: spoil_edge(dice, p); break;
-    case PLY_PROBLEM_CASTLING: spoil_castling(dice, p); break;
-    case PLY_PROBLEM_EP: spoil_ep(dice, p); break;
-    case PLY_PROBLEM_OPPONENT_CHECK: spoil_safety(dice, p); break;
+    case PLY_PROBLEM_PAWN_RANK:
+        square = corpus_bits(dice, 1) ? 56u : 0u;
+        square += (unsigned)corpus_bits(dice, 3);
+        p->piece[square] = ply_piece_of((unsigned)corpus_bits(dice, 1), PLY_PAWN);
+        break;
+    case PLY_PROBLEM_CASTLING: p->castling |= (uint8_t)(1u << corpus_bits(dice, 2)); break;
+    case PLY_PROBLEM_EP: p->ep = (uint8_t)((p->turn ? 16 : 40) + corpus_bits(dice, 3)); break;
+    case PLY_PROBLEM_OPPONENT_CHECK: set_random(dice, p, ply_piece_of(p->turn, PLY_QUEEN)); break;
     case PLY_PROBLEM_WHITE_PIECES:
     case PLY_PROBLEM_BLACK_PIECES:
         fill(dice, p, ply_piece_of(colour, PLY_PAWN), 8);
@@ -156,8 +152,10 @@ bool corpus_make_illegal(corpus_dice *dice, corpus_input *x) {
 
 /* ---- Well formed ----------------------------------------------------------------------------- */
 
+/* Every piece, pawns and nothing twice, to fill four bits. */
 static const ply_piece pieces[16] = {0, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 1, 9, 0};
 
+/* To another square, where it takes what is there or changes places with it. */
 static void move_a_piece(corpus_dice *dice, ply_position *p) {
     const unsigned from = draw_square(dice), to = draw_square(dice);
     const ply_piece piece = p->piece[from];
@@ -189,6 +187,7 @@ static void give_ep(corpus_dice *dice, ply_position *p) {
     p->ep = ply_square_at(file, behind);
 }
 
+/* Any counters, or those at the limits of codecs and of what a position holds. */
 static void change_counters(corpus_dice *dice, ply_position *p) {
     static const uint32_t halfmoves[8] = {0, 99, 100, 101, 150, 255, 9998, PLY_HALFMOVE_MAX};
     static const uint32_t fullmoves[8] = {1,     256,   1000,  5898,
@@ -216,7 +215,7 @@ void corpus_edit_position(corpus_dice *dice, ply_position *p) {
     case 20:
     case 28:
     case 29: change_counters(dice, p); break;
-    case 30:
+    case 30: /* the other side to move: of the same board, or of the mirrored one */
         if (corpus_bits(dice, 1)) ply_mirror(p, p);
         p->turn ^= 1u;
         if (p->ep != PLY_NO_SQUARE) p->ep ^= 56u;
@@ -257,7 +256,7 @@ static ply_move draw_way(corpus_dice *dice, const ply_position *p) {
     return ply_move_of((ply_square)from, (ply_square)first, 0);
 }
 
-/* Two files aside, wherever the king stands. */
+/* Two files aside, wherever the king stands; 62 is two back among 64 squares. */
 static ply_move draw_castling(corpus_dice *dice, const ply_position *p) {
     const unsigned king = corpus_slow_find(p->piece, ply_piece_of(p->turn, PLY_KING));
     const unsigned to = corpus_bits(dice, 1) ? king + 62 : king + 2;
@@ -305,7 +304,8 @@ static ply_move draw_neighbour(corpus_dice *dice, const ply_position *p) {
     return ply_move_of((ply_square)(from % 64), (ply_square)(to % 64), ply_promotion(move));
 }
 
-/* A move that the other side could make if it were its turn. */
+/* A move that the other side could make if it were its turn. The position may then be one in which
+ * a king can be taken; corpus_list leaves such moves out. */
 static ply_move draw_out_of_turn(corpus_dice *dice, const ply_position *p) {
     ply_position other = *p;
     other.turn ^= 1u;

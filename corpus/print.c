@@ -1,4 +1,9 @@
-/* print.c - a thing for people (the board drawn), and as lines that are kept in a file. */
+/* print.c - an input for people (the board drawn), and as lines that are kept in a file.
+ *
+ * Both are written by the slow rules and not by codecs, since an input is printed most often when
+ * some codec or generator is broken. What is kept is text that a person can read and change, one
+ * field a line; bytes of a text that do not print are escaped. Each line is read on its own, in any
+ * order. */
 #include "corpus/corpus.h"
 
 #include <stdlib.h>
@@ -60,6 +65,7 @@ void corpus_print(FILE *f, const corpus_input *x) {
     if (ply_is_known(&x->position)) corpus_slow_fen(&x->position, fen);
     fprintf(f, "    fen   %s\n", ply_is_known(&x->position) ? fen : "not known");
     if (x->problem) {
+        /* Of several, one is told: the lowest bit. */
         const uint32_t first = x->problem & (0u - x->problem);
         fprintf(f, "    wrong %s\n", ply_problem_sentence(first));
     }
@@ -122,6 +128,8 @@ static unsigned square_at(const char *text) {
     return 8u * (unsigned)(text[1] - '1') + (unsigned)(text[0] - 'a');
 }
 
+/* Moves are read by hand and not by a codec, since illegal ones are kept too, promotions to a king
+ * among them. */
 static bool read_moves(corpus_input *x, const char *value) {
     static const char promotions[] = ".pnbrqk";
     while (*value && x->count < CORPUS_MOVES_MAX) {
@@ -140,6 +148,7 @@ static bool read_moves(corpus_input *x, const char *value) {
     return *value == '\0';
 }
 
+/* Undoes print_text. A text without escapes, as a person may write it, is read as it stands. */
 static bool read_text(corpus_input *x, const char *value) {
     for (x->length = 0; *value && x->length < sizeof x->text; x->length++) {
         char hex[3] = {0};
@@ -173,5 +182,5 @@ bool corpus_read_line(corpus_input *x, const char *line) {
         const size_t length = strlen(words[i].word);
         if (strncmp(line, words[i].word, length) == 0) return words[i].read(x, line + length);
     }
-    return strcmp(line, "moves") == 0;
+    return strcmp(line, "moves") == 0; /* a game of no moves has no blank behind the word */
 }

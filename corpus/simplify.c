@@ -1,7 +1,12 @@
 /* simplify.c - a counter-example made simpler by hand: pieces taken off, moves and bytes left out.
  *
- * Theft makes the choices simpler that a thing was made of; what then still stands on the board for
- * no reason is taken off here. What comes out may be a thing that no choices make. */
+ * Theft makes the choices simpler that an input was made of; what then still stands on the board
+ * for no reason is taken off here. What comes out may be an input that no choices make.
+ *
+ * Every step is tried on a copy, and kept only if the copy is still of its kind and still fails. A
+ * step that failed once may work after another one, so all are tried again until a whole round
+ * changes nothing. That comes to an end, since no step adds a piece, a move or a byte, and turning
+ * the board or sending a king home is not undone by any other step. */
 #include "corpus/corpus.h"
 
 #include <string.h>
@@ -35,7 +40,7 @@ static bool is_of_its_kind(const corpus_input *x) {
     }
 }
 
-/* Keeps a simpler thing if it is one of its kind and still fails. */
+/* Keeps a simpler input if it is one of its kind and still fails. */
 static bool keep_if_failing(simplifying *s, const corpus_input *simpler) {
     if (!is_of_its_kind(simpler) || !s->fails(simpler, s->context)) return false;
     *s->x = *simpler;
@@ -54,6 +59,7 @@ static void take_pieces_off(simplifying *s) {
     }
 }
 
+/* All fields but the turn, each on its own; then the rights one by one, in case some are needed. */
 static void empty_fields(simplifying *s) {
     for (unsigned drops = 2; drops <= PLY_DROPS_FULLMOVE; drops *= 2) {
         corpus_input simpler = *s->x;
@@ -77,6 +83,7 @@ static void give_white_the_move(simplifying *s) {
     }
     simpler = *s->x;
     ply_mirror(&s->x->position, &simpler.position);
+    /* Mirrored, a problem of White's is one of Black's. */
     if (simpler.kind == CORPUS_ILLEGAL) simpler.problem = corpus_slow_problems(&simpler.position);
     keep_if_failing(s, &simpler);
 }
@@ -94,6 +101,7 @@ static void send_kings_home(simplifying *s) {
     }
 }
 
+/* The position of a text is left alone: what a text means may hang on every piece of it. */
 static void simplify_position(simplifying *s) {
     if (s->x->kind == CORPUS_TEXT) return;
     take_pieces_off(s);
@@ -104,7 +112,7 @@ static void simplify_position(simplifying *s) {
 
 /* ---- Moves and bytes ------------------------------------------------------------------------- */
 
-/* Starts a move later, then ends earlier, then leaves out a move and its answer. */
+/* Ends earlier, as far as that goes; then leaves out a move and its answer anywhere. */
 static void simplify_moves(simplifying *s) {
     if (s->x->kind != CORPUS_GAME) return;
     for (bool shorter = true; shorter && s->x->count > 0;) {
@@ -121,6 +129,7 @@ static void simplify_moves(simplifying *s) {
     }
 }
 
+/* Leaves out bytes: first all, then each half, each quarter, and so on to single ones. */
 static void simplify_text(simplifying *s) {
     if (s->x->kind != CORPUS_TEXT) return;
     for (size_t size = s->x->length; size > 0; size /= 2) {

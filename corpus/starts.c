@@ -1,4 +1,8 @@
-/* starts.c - well-known positions to start from, by name. The table is starts.def. */
+/* starts.c - well-known positions to start from, by name. The table is starts.def.
+ *
+ * The table is read twice: once for its rows, and once to count those from which games begin, which
+ * stand first. A FEN is read each time it is asked for: that is quick, and keeps the table
+ * constant. */
 #include "corpus/corpus.h"
 
 #include <stdlib.h>
@@ -13,6 +17,7 @@ const corpus_known corpus_starts[] = {
 };
 const size_t corpus_start_count = sizeof corpus_starts / sizeof corpus_starts[0];
 
+/* Each row that games begin from becomes +1, all others nothing. */
 const size_t corpus_starts_of_games = 0
 #define CORPUS_START(name, fen, about) +1
 #define CORPUS_KNOWN(name, fen, about)
@@ -39,6 +44,7 @@ static size_t find(const char *name, size_t length) {
 ply_position corpus_start_at(size_t index) {
     ply_position position = ply_empty_position;
     const char *fen = corpus_starts[index].fen;
+    /* It cannot fail: a test reads every row. */
     (void)ply_read_position(ply_codecs[0], fen, strlen(fen), &position);
     return position;
 }

@@ -1,9 +1,15 @@
-/* texts.c - texts near a codec's language: a good one, edited. */
+/* texts.c - texts near a codec's language: a good one, edited.
+ *
+ * Random bytes are refused at the first of them, so they show nothing of a reader but its first
+ * test. A good text with one slip in it is read up to the slip: that is where a reader must say
+ * what is wrong, and at which byte. The edits are those that people and broken programs make: a
+ * byte lost, doubled, mistyped, two exchanged, a text cut short, a piece of it put in elsewhere. */
 #include "corpus/corpus.h"
 
 #include <string.h>
 
-/* Writes a random thing that the codec holds. What it cannot hold leaves the text empty. */
+/* Writes something random that the codec holds. What it cannot hold, or what there is no room for,
+ * leaves the text empty. */
 static void write_good(corpus_dice *dice, corpus_input *x, const ply_codec *codec) {
     if (codec->holds == PLY_GAME) {
         corpus_make_game(dice, x);
@@ -15,7 +21,6 @@ static void write_good(corpus_dice *dice, corpus_input *x, const ply_codec *code
         corpus_make_position(dice, &x->position);
     }
     const ply_game game = {x->position, x->moves, x->count, x->count};
-    if (ply_longest(codec, x->count) > sizeof x->text) x->count = 0;
     (void)codec->encode(&game, x->text, sizeof x->text, &x->length);
 }
 
@@ -27,7 +32,8 @@ typedef struct editing {
     size_t length, capacity;
 } editing;
 
-/* A byte out of the text itself, which is likely to belong to the language, or any. */
+/* Three times in four a byte out of the text itself, which is likely to belong to the language;
+ * otherwise any. */
 static char draw_byte(editing *e) {
     const uint64_t choice = corpus_bits(e->dice, 10);
     if (choice < 256 || e->length == 0) return (char)(choice & 255u);

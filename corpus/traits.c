@@ -1,4 +1,9 @@
-/* traits.c - what is in an input: counted to know what was tried. */
+/* traits.c - what is in an input: counted to know what was tried.
+ *
+ * A law that held for a million positions says little if none of them had an en-passant square. So
+ * runs count the traits of what they try, and show them. Most are found by the slow rules, on
+ * purpose: a generator that sees no pins would find no position with one. Only the legal moves come
+ * from a generator, since listing them by the slow rules would take most of the time of a run. */
 #include "corpus/corpus.h"
 
 #include "corpus/rules/rules.h"
@@ -59,6 +64,8 @@ static uint64_t traits_of_moves(const ply_position *p, bool in_check) {
     return seen;
 }
 
+/* An en-passant square that a pawn attacks and may not go to is one where a pin, or a check that is
+ * not answered, forbids it: `seen` says whether a move goes there. */
 static uint64_t traits_of_ep(const ply_position *p, uint64_t seen) {
     if (p->ep == PLY_NO_SQUARE) return 0;
     bool attacked = false;
@@ -130,6 +137,8 @@ static uint64_t traits_of_game(const corpus_input *x) {
 }
 
 static uint64_t traits_of_text(const corpus_input *x, const ply_codec *codec) {
+    /* Not on the stack, and never looked at: only whether the text is read counts. No codec reads
+     * more moves than bytes. */
     static ply_move moves[CORPUS_TEXT_MAX];
     ply_game game = {.start = x->position, .moves = moves, .capacity = CORPUS_TEXT_MAX};
     const uint64_t seen = x->length ? 0 : CORPUS_TRAIT_EMPTY_TEXT;

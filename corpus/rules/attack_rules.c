@@ -1,4 +1,8 @@
-/* attack_rules.c - which pieces attack what, by looking from each piece to each square. */
+/* attack_rules.c - which pieces attack what, by looking from each piece to each square.
+ *
+ * A piece attacks a square if the files and ranks between the two are as the rules say of its kind,
+ * and, for those that slide, nothing stands between. Every piece is asked about, one by one: that
+ * is slow, and leaves little to get wrong. */
 #include "corpus/rules/rules.h"
 
 #include <stdlib.h>
@@ -11,6 +15,7 @@ static int ranks_between(unsigned from, unsigned to) { return (int)(to / 8) - (i
 
 /* Nothing stands between two squares of one line. */
 static bool sees(const ply_piece *board, unsigned from, unsigned to) {
+    /* The squares are on one line, so steps of one square come to `to`. */
     const int step = sign(files_between(from, to)) + 8 * sign(ranks_between(from, to));
     for (int square = (int)from + step; square != (int)to; square += step) {
         if (board[square]) return false;
@@ -24,7 +29,7 @@ bool corpus_slow_attacks(const ply_piece *board, unsigned from, unsigned to) {
     const bool diagonal = files != 0 && abs(files) == abs(ranks);
     switch (ply_type(board[from])) {
     case PLY_PAWN: return abs(files) == 1 && ranks == (ply_colour(board[from]) ? -1 : 1);
-    case PLY_KNIGHT: return abs(files * ranks) == 2;
+    case PLY_KNIGHT: return abs(files * ranks) == 2; /* one and two, in either order */
     case PLY_BISHOP: return diagonal && sees(board, from, to);
     case PLY_ROOK: return straight && sees(board, from, to);
     case PLY_QUEEN: return (straight || diagonal) && sees(board, from, to);
@@ -59,6 +64,7 @@ ply_squares corpus_slow_checkers(const ply_piece *board, unsigned colour) {
     return king == PLY_NO_SQUARE ? 0 : corpus_slow_attackers(board, king, colour ^ 1u);
 }
 
+/* Each piece is taken off in turn. A check that was there before does not count. */
 ply_squares corpus_slow_pinned(const ply_piece *board, unsigned colour) {
     const ply_squares checkers = corpus_slow_checkers(board, colour);
     ply_squares pinned = 0;

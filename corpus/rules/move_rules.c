@@ -1,4 +1,9 @@
-/* move_rules.c - which moves are legal, and what they do, by the words of the rules. */
+/* move_rules.c - which moves are legal, and what they do, by the words of the rules.
+ *
+ * A move is tried in two steps: does the piece go that way, and is its king safe afterwards, with
+ * the move played on a copy. Any two squares and any promotion can be asked about. A list of the
+ * legal moves is what remains of all there could be: 64 times 64 squares, each with seven
+ * promotions. */
 #include "corpus/rules/rules.h"
 
 #include <stdlib.h>
@@ -56,6 +61,7 @@ static bool is_pawn_way(const ply_position *p, unsigned from, unsigned to) {
            p->piece[(from + to) / 2] == PLY_EMPTY;
 }
 
+/* A pawn on the last rank becomes one of four pieces, and nothing else becomes anything. */
 static bool is_promotion_right(const ply_position *p, ply_move move) {
     const bool promotes =
         ply_type(p->piece[ply_from(move)]) == PLY_PAWN && ply_to(move) / 8 == rank_of(p->turn, 7);
@@ -86,6 +92,7 @@ bool corpus_slow_is_legal(const ply_position *p, ply_move move) {
 static void move_pieces(ply_position *p, unsigned from, unsigned to, unsigned promotion) {
     const unsigned type = ply_type(p->piece[from]);
     const int files = (int)(to % 8) - (int)(from % 8);
+    /* A pawn that goes aside to an empty square takes en passant. */
     if (type == PLY_PAWN && files != 0 && !p->piece[to]) p->piece[8 * (from / 8) + to % 8] = 0;
     p->piece[to] = promotion ? ply_piece_of(p->turn, promotion) : p->piece[from];
     p->piece[from] = PLY_EMPTY;
@@ -96,7 +103,7 @@ static void move_pieces(ply_position *p, unsigned from, unsigned to, unsigned pr
     }
 }
 
-/* A right lasts while its king and its rook have not moved; a rook that was taken has gone. */
+/* A right lasts while its king and its rook have not moved; a rook that was taken is gone. */
 static void keep_rights(ply_position *p, unsigned from, unsigned to) {
     static const struct {
         unsigned right, king, rook;

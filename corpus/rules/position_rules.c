@@ -1,5 +1,9 @@
 /* position_rules.c - what is wrong with a position, counted and looked at one thing after another.
- */
+ *
+ * The last question, whether a check can have been given, is asked by brute force: every enemy
+ * piece is put back on every empty square, as itself or as a pawn, with and without something
+ * taken, and the rules of the game say whether it could have gone from there. One such move that
+ * began with the king not attacked explains the check. */
 #include "corpus/rules/rules.h"
 
 static unsigned count_of(const ply_position *p, unsigned colour, unsigned type) {
@@ -101,8 +105,11 @@ static bool came_from(const ply_position *p, unsigned from, unsigned to, bool as
     before.turn = p->turn ^ 1u;
     before.castling = 0;
     before.ep = PLY_NO_SQUARE;
+    /* What was taken was of the king's side. A queen stands for it: it is in the way, and only that
+     * matters. */
     before.piece[from] = as_pawn ? ply_piece_of(before.turn, PLY_PAWN) : p->piece[to];
     before.piece[to] = took ? ply_piece_of(p->turn, PLY_QUEEN) : PLY_EMPTY;
+    /* No pawn ever stands on its own first rank. */
     if (from / 8 == (before.turn ? 7u : 0u) && ply_type(before.piece[from]) == PLY_PAWN)
         return false;
     const unsigned type = ply_type(p->piece[to]);

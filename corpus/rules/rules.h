@@ -9,8 +9,7 @@
 
 #include "plyproof.h"
 
-/* ---- Attacks (attack_rules.c) ---------------------------------------------------------------- *
- */
+/* ---- Attacks (attack_rules.c) ---------------------------------------------------------------- */
 
 /* Tells whether the piece on `from` attacks `to`, whatever stands there. */
 bool corpus_slow_attacks(const ply_piece *board, unsigned from, unsigned to);
@@ -27,8 +26,7 @@ ply_squares corpus_slow_checkers(const ply_piece *board, unsigned colour);
 /* The pieces of `colour` without which a slider would attack their king. */
 ply_squares corpus_slow_pinned(const ply_piece *board, unsigned colour);
 
-/* ---- Moves (move_rules.c) ----------------------------------------------------------------------
- * * */
+/* ---- Moves (move_rules.c) -------------------------------------------------------------------- */
 
 /* Tells whether a piece could go so if kings did not matter; castling is judged whole. */
 bool corpus_slow_is_way(const ply_position *p, ply_move move);

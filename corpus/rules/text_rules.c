@@ -1,4 +1,8 @@
-/* text_rules.c - FEN, uci, san and urlsafe, written by their definitions. */
+/* text_rules.c - FEN, uci, san and urlsafe, written by their definitions.
+ *
+ * A text is a string that grows at its end, with the length looked for each time. The questions
+ * that a format asks of a position (which other pieces could go there, is it mate) are answered by
+ * trying every square with the slow rules. */
 #include "corpus/rules/rules.h"
 
 #include <stdio.h>
@@ -19,7 +23,7 @@ static void add_square(char *out, unsigned square) {
 
 /* ---- FEN ------------------------------------------------------------------------------------- */
 
-/* Every empty square is a 1; then neighbouring 1s are added up. */
+/* Empty squares are counted until a piece or the end of the rank comes. */
 static void add_rank(char *out, const ply_piece *rank) {
     unsigned empty = 0;
     for (unsigned file = 0; file <= 8; file++) {
@@ -67,7 +71,8 @@ static bool castles(const ply_position *p, ply_move move) {
     return ply_type(p->piece[ply_from(move)]) == PLY_KING && (files == 2 || files == -2);
 }
 
-/* How many pieces could go to the target if kings, pins and castling did not matter. */
+/* How many pieces could go to the target if kings, pins and castling did not matter. All promotions
+ * are tried, since a pawn goes to its last rank with one and elsewhere without. */
 static unsigned pieces_that_reach(const ply_position *p, unsigned to) {
     unsigned count = 0;
     for (unsigned from = 0; from < 64; from++) {
