@@ -146,5 +146,8 @@ question() {
     fi
 }
 
+# As the last of a pipe: succeeds if no line comes, else shows them.
+none() { ! grep .; }
+
 # Is the program linked to the shared library?
 is_linked_to_shared() { readelf -d "$1" | grep -q 'NEEDED.*libplyproof\.so'; }

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "cli/names.h"
+#include "cli/wording.h"
 
 size_t cli_sentence(ply_error error, ply_kind holds, char out[CLI_SENTENCE_MAX]) {
     size_t length = ply_error_sentence(error, out, PLY_SENTENCE_MAX);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/explain.h"
-#include "cli/names.h"
+#include "cli/wording.h"
 
 /* ---- Positions ------------------------------------------------------------------------------- */
 

@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/board.h"
+#include "cli/draw.h"
 #include "cli/explain.h"
 #include "cli/given.h"
-#include "cli/names.h"
+#include "cli/wording.h"
 
 static void castling_in_letters(unsigned castling, char out[5]) {
     for (unsigned bit = 0; bit < 4; bit++) {

@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/json.h"
-#include "cli/names.h"
+#include "cli/wording.h"
 
 /* "drops" of a codec, in few words. */
 static const char *drops_in_words(unsigned drops, char names[96]) {

@@ -3,7 +3,7 @@
 
 #include "cli/given.h"
 #include "cli/moves.h"
-#include "cli/names.h"
+#include "cli/wording.h"
 #include "cli/texts.h"
 
 /* What was asked for. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/board.h"
+#include "cli/draw.h"
 #include "cli/edge.h"
 #include "cli/explain.h"
 #include "cli/targets.h"

@@ -12,7 +12,7 @@
  * board allows. */
 #include "corpus/corpus.h"
 
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 
 typedef struct builder {
     corpus_dice *dice;

@@ -17,8 +17,8 @@
  * kings, the game of no moves. All kinds are one struct, so that they are printed, kept in a file,
  * read back and made simpler in one way.
  *
- * Makers use the first generator of the table to list moves, and rules/rules.h, which shares no
- * code with core/, to judge what they made. No maker keeps anything between calls; all may be
+ * Makers use the first generator of the table to list moves, and rules/slow_rules.h, which shares
+ * no code with core/, to judge what they made. No maker keeps anything between calls; all may be
  * called from several threads.
  *
  * In order: well-known positions; dice; inputs; making them; what is in one; making one simpler;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "corpus/corpus.h"
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 
 /* ---- Dice ------------------------------------------------------------------------------------ */
 

@@ -10,7 +10,7 @@
  * that is where dice that are spent end, and a shrinker that makes numbers smaller. */
 #include "corpus/corpus.h"
 
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 
 /* ---- Legal ----------------------------------------------------------------------------------- */
 

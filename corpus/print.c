@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 
 /* ---- For people ------------------------------------------------------------------------------ */
 

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 
 typedef struct simplifying {
     corpus_input *x;

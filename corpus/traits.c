@@ -6,7 +6,7 @@
  * from a generator, since listing them by the slow rules would take most of the time of a run. */
 #include "corpus/corpus.h"
 
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 
 static const char *const names[] = {
     "in check",

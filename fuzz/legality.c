@@ -2,7 +2,7 @@
  * what the slow rules say, also of its mirror image. Generators agree on whatever passes. */
 #include "fuzz/targets.h"
 
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 
 static uint32_t problems_slowly(const ply_position *p) {
     const uint32_t problems = corpus_slow_problems(p);

@@ -4,7 +4,7 @@
  * laws count those. As raw bytes a codec holds what it holds as text. */
 #include "fuzz/targets.h"
 
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 #include "properties/questions.h"
 
 /* Returns why the thing cannot be held, or NULL. */

@@ -4,7 +4,7 @@
 #ifndef PERFT_WORKER_H
 #define PERFT_WORKER_H
 
-#include "table.h"
+#include "hash_table.h"
 
 typedef struct perft_worker {
     const ply_generator *generator; /* count plainly with this one; NULL: with the fast engine */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 #include "properties/laws.h"
 
 law_verdict law_fails(law_case *c, const char *format, ...) {

@@ -14,7 +14,7 @@
 
 #include "properties/inputs.h"
 #include "properties/kept.h"
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 
 #define LAW(name) extern const law law_##name;
 #include "properties/laws.def"

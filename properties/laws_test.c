@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 #include "properties/inputs.h"
 #include "properties/watch.h"
 

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "cerulean/cerulean.h"
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 #include "perft/fast.h"
-#include "properties/laws/codecs.h"
+#include "properties/laws/shared.h"
 
 /* ---- Does it come back? ---------------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 
 /* The moves that a generator lists in a position, in rising order. */
 static size_t moves_of(const ply_generator *g, const ply_position *p, ply_move *moves) {

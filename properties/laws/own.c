@@ -1,11 +1,11 @@
 /* own.c - laws that belong to one codec: its texts against a slow definition, and what it promises.
  *
  * These laws name their codec (LAW_OF_ONE). Where there is no such codec, they have no instance. */
-#include "properties/laws/codecs.h"
+#include "properties/laws/shared.h"
 
 #include <string.h>
 
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 
 /* ---- fen ------------------------------------------------------------------------------------- */
 

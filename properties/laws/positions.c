@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 
 /* ---- Problems -------------------------------------------------------------------------------- */
 

@@ -3,11 +3,11 @@
  * The texts are those of the codec, most of them with a slip in them, so that about a third is
  * read. A law that asks nothing of texts that are refused skips those, and says how many it may
  * skip. */
-#include "properties/laws/codecs.h"
+#include "properties/laws/shared.h"
 
 #include <string.h>
 
-#include "corpus/rules/rules.h"
+#include "corpus/rules/slow_rules.h"
 
 /* What came of reading the text of a case. */
 typedef struct reading {

@@ -14,10 +14,10 @@ struct window {
 };
 
 static uint64_t below(struct theft *t, uint64_t ceiling) {
-    return twister_next(&t->shrink_twister) % ceiling;
+    return theft_twister_next(&t->shrink_twister) % ceiling;
 }
 
-void autoshrink_begin(struct autoshrink *a) {
+void theft_autoshrink_begin(struct autoshrink *a) {
     *a = (struct autoshrink){0};
     for (unsigned kind = 0; kind < KINDS; kind++) a->weights[kind] = weight_at_first[kind];
 }
@@ -34,9 +34,10 @@ static unsigned choose_kind(struct theft *t, const struct autoshrink *a, unsigne
 static bool keep(struct theft *t, const struct pool *from, size_t at, size_t bits) {
     for (size_t done = 0; done < bits; done += 64) {
         const unsigned some = bits - done < 64 ? (unsigned)(bits - done) : 64;
-        if (!pool_append(&t->candidate, pool_get(from, at + done, some), some)) return false;
+        if (!theft_pool_append(&t->candidate, theft_pool_get(from, at + done, some), some))
+            return false;
     }
-    return bits == 0 || pool_end_request(&t->candidate, (uint32_t)bits);
+    return bits == 0 || theft_pool_end_request(&t->candidate, (uint32_t)bits);
 }
 
 /* Keeps a request but for a part of it. */
@@ -46,19 +47,21 @@ static bool keep_but_a_part(struct theft *t, const struct pool *from, size_t at,
     const size_t after = first + dropped;
     for (size_t i = 0; i < first; i += 64) {
         const unsigned some = first - i < 64 ? (unsigned)(first - i) : 64;
-        if (!pool_append(&t->candidate, pool_get(from, at + i, some), some)) return false;
+        if (!theft_pool_append(&t->candidate, theft_pool_get(from, at + i, some), some))
+            return false;
     }
     for (size_t i = after; i < size; i += 64) {
         const unsigned some = size - i < 64 ? (unsigned)(size - i) : 64;
-        if (!pool_append(&t->candidate, pool_get(from, at + i, some), some)) return false;
+        if (!theft_pool_append(&t->candidate, theft_pool_get(from, at + i, some), some))
+            return false;
     }
-    return dropped == size || pool_end_request(&t->candidate, (uint32_t)(size - dropped));
+    return dropped == size || theft_pool_end_request(&t->candidate, (uint32_t)(size - dropped));
 }
 
 /* Drops one request for sure, and each other one time in 32. */
 static bool drop_some(struct theft *t, const struct pool *pool) {
     const size_t victim = below(t, pool->count);
-    pool_clear(&t->candidate);
+    theft_pool_clear(&t->candidate);
     for (size_t i = 0, at = 0; i < pool->count; at += pool->sizes[i++]) {
         const bool drop = i == victim || below(t, 32) == 0;
         const bool ok =
@@ -87,13 +90,13 @@ static struct window window_of(struct theft *t, size_t request) {
 static void swap_with_smaller(struct theft *t, size_t request, struct window here) {
     struct pool *pool = &t->candidate;
     if (pool->sizes[request] > 64) return;
-    const uint64_t mine = pool_get(pool, here.at, here.bits);
+    const uint64_t mine = theft_pool_get(pool, here.at, here.bits);
     size_t at = here.at + here.bits;
     for (size_t i = request + 1; i < pool->count; at += pool->sizes[i++]) {
-        const uint64_t other = pool_get(pool, at, here.bits);
+        const uint64_t other = theft_pool_get(pool, at, here.bits);
         if (pool->sizes[i] != here.bits || other >= mine || below(t, 2)) continue;
-        pool_set(pool, here.at, here.bits, other);
-        pool_set(pool, at, here.bits, mine);
+        theft_pool_set(pool, here.at, here.bits, other);
+        theft_pool_set(pool, at, here.bits, mine);
         return;
     }
 }
@@ -101,7 +104,7 @@ static void swap_with_smaller(struct theft *t, size_t request, struct window her
 /* A random amount, as often small as great. */
 static uint64_t less_some(struct theft *t, uint64_t value) {
     const unsigned shift = (unsigned)below(t, 64);
-    const uint64_t amount = 1 + (twister_next(&t->shrink_twister) >> shift);
+    const uint64_t amount = 1 + (theft_twister_next(&t->shrink_twister) >> shift);
     return amount == 0 || amount > value ? value - (value != 0) : value - amount;
 }
 
@@ -111,14 +114,16 @@ static void mutate(struct theft *t, size_t request, unsigned kind) {
         swap_with_smaller(t, request, w);
         return;
     }
-    uint64_t value = pool_get(&t->candidate, w.at, w.bits);
+    uint64_t value = theft_pool_get(&t->candidate, w.at, w.bits);
     switch (kind) {
     case SHIFT: value >>= 1 + below(t, 4); break;
     /* NOLINTNEXTLINE(misc-redundant-expression): two random numbers, so a quarter of the bits */
-    case MASK: value &= twister_next(&t->shrink_twister) | twister_next(&t->shrink_twister); break;
+    case MASK:
+        value &= theft_twister_next(&t->shrink_twister) | theft_twister_next(&t->shrink_twister);
+        break;
     default: value = less_some(t, value); break;
     }
-    pool_set(&t->candidate, w.at, w.bits, value);
+    theft_pool_set(&t->candidate, w.at, w.bits, value);
 }
 
 static unsigned count_of_mutations(struct theft *t) {
@@ -131,7 +136,7 @@ static bool propose_by_chance(struct theft *t, struct autoshrink *a, const struc
         a->used = 1u << DROP;
         return drop_some(t, pool);
     }
-    if (!pool_copy(&t->candidate, pool)) return false;
+    if (!theft_pool_copy(&t->candidate, pool)) return false;
     for (unsigned left = count_of_mutations(t); left > 0; left--) {
         const unsigned kind = choose_kind(t, a, SHIFT);
         a->used |= 1u << kind;
@@ -146,7 +151,7 @@ static bool propose_by_chance(struct theft *t, struct autoshrink *a, const struc
 enum { DROPS = 4, ZERO = DROPS, LESSEN, CHANGES = LESSEN + 64 };
 
 static bool drop_from(struct theft *t, const struct pool *pool, size_t request, size_t count) {
-    pool_clear(&t->candidate);
+    theft_pool_clear(&t->candidate);
     for (size_t i = 0, at = 0; i < pool->count; at += pool->sizes[i++]) {
         if (i >= request && i < request + count) continue;
         if (!keep(t, pool, at, pool->sizes[i])) return false;
@@ -157,7 +162,7 @@ static bool drop_from(struct theft *t, const struct pool *pool, size_t request, 
 static void make_zero(struct theft *t, size_t request) {
     const size_t at = place_of(&t->candidate, request);
     for (uint32_t i = 0; i < t->candidate.sizes[request]; i++) {
-        pool_set(&t->candidate, at + i, 1, 0);
+        theft_pool_set(&t->candidate, at + i, 1, 0);
     }
 }
 
@@ -165,13 +170,13 @@ static void lessen(struct theft *t, size_t request, unsigned power) {
     const size_t at = place_of(&t->candidate, request);
     const uint32_t size = t->candidate.sizes[request];
     if (size > 64) return;
-    const uint64_t value = pool_get(&t->candidate, at, size), amount = (uint64_t)1 << power;
-    if (value >= amount) pool_set(&t->candidate, at, size, value - amount);
+    const uint64_t value = theft_pool_get(&t->candidate, at, size), amount = (uint64_t)1 << power;
+    if (value >= amount) theft_pool_set(&t->candidate, at, size, value - amount);
 }
 
 static bool change(struct theft *t, const struct pool *pool, size_t request, unsigned what) {
     if (what < DROPS) return drop_from(t, pool, request, what + 1);
-    if (!pool_copy(&t->candidate, pool)) return false;
+    if (!theft_pool_copy(&t->candidate, pool)) return false;
     if (what == ZERO) make_zero(t, request);
     if (what >= LESSEN) lessen(t, request, 63 - (what - LESSEN));
     return true;
@@ -182,7 +187,7 @@ static bool propose_in_turn(struct theft *t, struct autoshrink *a, const struct 
         const size_t request = a->step / CHANGES;
         const unsigned what = (unsigned)(a->step % CHANGES);
         if (!change(t, pool, request, what)) return false;
-        if (!pool_same(&t->candidate, pool)) {
+        if (!theft_pool_same(&t->candidate, pool)) {
             a->step++;
             return true;
         }
@@ -190,12 +195,12 @@ static bool propose_in_turn(struct theft *t, struct autoshrink *a, const struct 
     return false;
 }
 
-bool autoshrink_propose(struct theft *t, struct autoshrink *a, const struct pool *pool,
-                        size_t max_failures) {
+bool theft_autoshrink_propose(struct theft *t, struct autoshrink *a, const struct pool *pool,
+                              size_t max_failures) {
     if (pool->count == 0) return false;
     while (!a->systematic && a->failures < max_failures) {
         if (!propose_by_chance(t, a, pool)) return false;
-        if (!pool_same(&t->candidate, pool)) return true;
+        if (!theft_pool_same(&t->candidate, pool)) return true;
         a->failures++;
     }
     a->systematic = true;
@@ -209,7 +214,7 @@ static unsigned clamp(unsigned kind, int weight) {
 
 /* What succeeds is tried more often. In the systematic pass a success is taken further at the same
  * request. */
-void autoshrink_learn(struct autoshrink *a, bool success) {
+void theft_autoshrink_learn(struct autoshrink *a, bool success) {
     if (a->systematic) {
         if (success) a->step = (a->step - 1) / CHANGES * CHANGES;
         return;

@@ -129,6 +129,6 @@ static enum theft_trial_res call_in_child(struct theft *t) {
     return result;
 }
 
-enum theft_trial_res call_property(struct theft *t) {
+enum theft_trial_res theft_call_property(struct theft *t) {
     return t->config->fork.enable ? call_in_child(t) : call_here(t);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Always a word more than the bits need, so that bits across two words need no special case. */
-bool pool_reserve(struct pool *pool, size_t bits) {
+bool theft_pool_reserve(struct pool *pool, size_t bits) {
     const size_t words = bits / 64 + 2;
     if (words <= pool->words_capacity) return true;
     const size_t capacity = words > 2 * pool->words_capacity ? words : 2 * pool->words_capacity;
@@ -18,20 +18,20 @@ bool pool_reserve(struct pool *pool, size_t bits) {
     return true;
 }
 
-void pool_free(struct pool *pool) {
+void theft_pool_free(struct pool *pool) {
     free(pool->words);
     free(pool->sizes);
     *pool = (struct pool){0};
 }
 
-void pool_clear(struct pool *pool) {
+void theft_pool_clear(struct pool *pool) {
     pool->bits = pool->count = 0;
     if (pool->words) pool->words[0] = 0;
 }
 
 /* The word that is written to next is always clean above its bits. */
-bool pool_append(struct pool *pool, uint64_t value, unsigned bits) {
-    if (!pool_reserve(pool, pool->bits + bits)) return false;
+bool theft_pool_append(struct pool *pool, uint64_t value, unsigned bits) {
+    if (!theft_pool_reserve(pool, pool->bits + bits)) return false;
     const size_t word = pool->bits / 64;
     const unsigned shift = pool->bits % 64;
     /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): clean above its bits */
@@ -41,7 +41,7 @@ bool pool_append(struct pool *pool, uint64_t value, unsigned bits) {
     return true;
 }
 
-bool pool_end_request(struct pool *pool, uint32_t bits) {
+bool theft_pool_end_request(struct pool *pool, uint32_t bits) {
     if (pool->count == pool->sizes_capacity) {
         const size_t capacity = pool->sizes_capacity ? 2 * pool->sizes_capacity : 256;
         uint32_t *grown = realloc(pool->sizes, capacity * sizeof *grown);
@@ -57,14 +57,14 @@ static uint64_t word_at(const struct pool *pool, size_t word) {
     return word * 64 < pool->bits ? pool->words[word] : 0;
 }
 
-uint64_t pool_get(const struct pool *pool, size_t at, unsigned bits) {
+uint64_t theft_pool_get(const struct pool *pool, size_t at, unsigned bits) {
     const unsigned shift = at % 64;
     uint64_t value = word_at(pool, at / 64) >> shift;
     if (shift + bits > 64) value |= word_at(pool, at / 64 + 1) << (64 - shift);
     return bits == 64 ? value : value & (((uint64_t)1 << bits) - 1);
 }
 
-void pool_set(struct pool *pool, size_t at, unsigned bits, uint64_t value) {
+void theft_pool_set(struct pool *pool, size_t at, unsigned bits, uint64_t value) {
     for (unsigned i = 0; i < bits; i++, at++) {
         const uint64_t bit = (uint64_t)1 << at % 64;
         uint64_t *word = &pool->words[at / 64];
@@ -72,15 +72,15 @@ void pool_set(struct pool *pool, size_t at, unsigned bits, uint64_t value) {
     }
 }
 
-void pool_cut_zeros(struct pool *pool) {
+void theft_pool_cut_zeros(struct pool *pool) {
     while (pool->bits > 0) {
         const unsigned size = pool->bits % 8 ? pool->bits % 8 : 8;
-        if (pool_get(pool, pool->bits - size, size) != 0) return;
+        if (theft_pool_get(pool, pool->bits - size, size) != 0) return;
         pool->bits -= size;
     }
 }
 
-bool pool_same(const struct pool *a, const struct pool *b) {
+bool theft_pool_same(const struct pool *a, const struct pool *b) {
     const size_t bits = a->bits > b->bits ? a->bits : b->bits;
     for (size_t word = 0; word * 64 < bits; word++) {
         if (word_at(a, word) != word_at(b, word)) return false;
@@ -88,17 +88,17 @@ bool pool_same(const struct pool *a, const struct pool *b) {
     return true;
 }
 
-bool pool_copy(struct pool *to, const struct pool *from) {
-    pool_clear(to);
+bool theft_pool_copy(struct pool *to, const struct pool *from) {
+    theft_pool_clear(to);
     size_t at = 0;
     for (size_t i = 0; i < from->count; i++) {
         for (uint32_t left = from->sizes[i]; left > 0;) {
             const unsigned bits = left < 64 ? left : 64;
-            if (!pool_append(to, pool_get(from, at, bits), bits)) return false;
+            if (!theft_pool_append(to, theft_pool_get(from, at, bits), bits)) return false;
             at += bits;
             left -= bits;
         }
-        if (!pool_end_request(to, from->sizes[i])) return false;
+        if (!theft_pool_end_request(to, from->sizes[i])) return false;
     }
     return true;
 }
@@ -108,7 +108,7 @@ static uint64_t mix(uint64_t hash, uint64_t word) {
     return (hash ^ hash >> 29) * 0xd6e8feb86659fd93u ^ hash >> 32;
 }
 
-uint64_t pool_hash(const struct pool *pool, uint64_t seed) {
+uint64_t theft_pool_hash(const struct pool *pool, uint64_t seed) {
     uint64_t hash = mix(seed, pool->bits);
     for (size_t word = 0; word * 64 < pool->bits; word++) hash = mix(hash, pool->words[word]);
     return hash;

@@ -10,7 +10,7 @@
 
 enum { TWISTER_HALF = TWISTER_WORDS / 2 };
 
-void twister_seed(struct twister *twister, uint64_t seed) {
+void theft_twister_seed(struct twister *twister, uint64_t seed) {
     twister->state[0] = seed;
     twister->seeded = 1;
     twister->next = 0;
@@ -27,7 +27,7 @@ static void seed_up_to(struct twister *twister, unsigned words) {
 
 /* Twisting one word needs the next one and the one half the state away, old or new as it is then:
  * the same words come out as when the whole state is twisted at a time. */
-uint64_t twister_next(struct twister *twister) {
+uint64_t theft_twister_next(struct twister *twister) {
     const unsigned i = twister->next;
     if (twister->seeded < TWISTER_WORDS) {
         const unsigned words = i + TWISTER_HALF + 8;
@@ -46,15 +46,15 @@ uint64_t twister_next(struct twister *twister) {
     return word ^ word >> 43;
 }
 
-void random_from_seed(struct theft *t, uint64_t seed) {
-    twister_seed(&t->twister, seed);
+void theft_random_from_seed(struct theft *t, uint64_t seed) {
+    theft_twister_seed(&t->twister, seed);
     t->left_bits = 0;
     t->reading = NULL;
 }
 
-void random_record(struct theft *t, struct pool *recording) {
+void theft_random_record(struct theft *t, struct pool *recording) {
     t->recording = recording;
-    if (recording) pool_clear(recording);
+    if (recording) theft_pool_clear(recording);
 }
 
 static uint64_t low_bits(uint64_t word, unsigned bits) {
@@ -70,7 +70,7 @@ static uint64_t draw(struct theft *t, unsigned bits) {
         return value;
     }
     const unsigned had = t->left_bits, missing = bits - had;
-    const uint64_t first = had ? t->left : 0, word = twister_next(&t->twister);
+    const uint64_t first = had ? t->left : 0, word = theft_twister_next(&t->twister);
     t->left = missing == 64 ? 0 : word >> missing;
     t->left_bits = 64 - missing;
     return had ? first | low_bits(word, missing) << had : low_bits(word, missing);
@@ -79,17 +79,17 @@ static uint64_t draw(struct theft *t, unsigned bits) {
 static uint64_t take(struct theft *t, unsigned bits) {
     uint64_t value;
     if (t->reading) {
-        value = pool_get(t->reading, t->read_at, bits);
+        value = theft_pool_get(t->reading, t->read_at, bits);
         t->read_at += bits;
     } else {
         value = draw(t, bits);
     }
-    if (t->recording && !pool_append(t->recording, value, bits)) t->no_memory = true;
+    if (t->recording && !theft_pool_append(t->recording, value, bits)) t->no_memory = true;
     return value;
 }
 
 static void end_request(struct theft *t, uint32_t bits) {
-    if (t->recording && !pool_end_request(t->recording, bits)) t->no_memory = true;
+    if (t->recording && !theft_pool_end_request(t->recording, bits)) t->no_memory = true;
 }
 
 /* A mistake of the program that no build may let pass. */

@@ -15,14 +15,14 @@ enum going { GO_ON, STOP, STOP_ERROR };
 
 /* ---- Arguments ------------------------------------------------------------------------------- */
 
-void free_instance(const struct theft *t, unsigned arg, void *instance) {
+void theft_free_instance(const struct theft *t, unsigned arg, void *instance) {
     const struct theft_type_info *type = type_of(t, arg);
     if (type->free && instance) type->free(instance, type->env);
 }
 
 static void free_args(struct theft *t) {
     for (unsigned arg = 0; arg < t->arity; arg++) {
-        free_instance(t, arg, t->args[arg]);
+        theft_free_instance(t, arg, t->args[arg]);
         t->args[arg] = NULL;
     }
 }
@@ -31,9 +31,9 @@ static void free_args(struct theft *t) {
 static enum theft_alloc_res alloc_into(struct theft *t, unsigned arg, struct pool *recording,
                                        void **instance) {
     const struct theft_type_info *type = type_of(t, arg);
-    random_record(t, recording);
+    theft_random_record(t, recording);
     const enum theft_alloc_res result = type->alloc(t, type->env, instance);
-    random_record(t, NULL);
+    theft_random_record(t, NULL);
     if (result != THEFT_ALLOC_OK) *instance = NULL;
     return t->no_memory ? THEFT_ALLOC_ERROR : result;
 }
@@ -51,8 +51,8 @@ static enum theft_alloc_res alloc_args(struct theft *t) {
     return result;
 }
 
-enum theft_alloc_res alloc_candidate(struct theft *t, unsigned arg, void **instance) {
-    pool_cut_zeros(&t->candidate);
+enum theft_alloc_res theft_alloc_candidate(struct theft *t, unsigned arg, void **instance) {
+    theft_pool_cut_zeros(&t->candidate);
     t->reading = &t->candidate;
     t->read_at = 0;
     const enum theft_alloc_res result = alloc_into(t, arg, &t->consumed, instance);
@@ -60,13 +60,13 @@ enum theft_alloc_res alloc_candidate(struct theft *t, unsigned arg, void **insta
     return result;
 }
 
-bool is_tried(struct theft *t, unsigned arg, const struct pool *instead) {
+bool theft_is_tried(struct theft *t, unsigned arg, const struct pool *instead) {
     uint64_t hash = 0;
     for (unsigned i = 0; i < t->arity; i++) {
         if (!autoshrinks(t, i)) return false;
-        hash = pool_hash(instead && i == arg ? instead : &t->pools[i], hash);
+        hash = theft_pool_hash(instead && i == arg ? instead : &t->pools[i], hash);
     }
-    return seen_before(&t->seen, hash);
+    return theft_seen_before(&t->seen, hash);
 }
 
 /* ---- Hooks ----------------------------------------------------------------------------------- */
@@ -116,7 +116,7 @@ static enum going repeat(struct theft *t, enum theft_hook_trial_post_res wish) {
         if (wish == THEFT_HOOK_TRIAL_POST_ERROR) return STOP_ERROR;
         if (wish == THEFT_HOOK_TRIAL_POST_CONTINUE) return GO_ON;
         once = wish == THEFT_HOOK_TRIAL_POST_REPEAT_ONCE;
-        const enum theft_trial_res result = call_property(t);
+        const enum theft_trial_res result = theft_call_property(t);
         if (result == THEFT_TRIAL_SKIP) return GO_ON;
         if (result == THEFT_TRIAL_PASS) {
             fprintf(t->out, "Warning: Failed property passed when re-run.\n");
@@ -129,7 +129,7 @@ static enum going repeat(struct theft *t, enum theft_hook_trial_post_res wish) {
 
 /* What follows from the result. The failure is counted when all else is done. */
 static enum going conclude(struct theft *t, enum theft_trial_res result) {
-    if (result == THEFT_TRIAL_FAIL && !shrink_args(t)) result = THEFT_TRIAL_ERROR;
+    if (result == THEFT_TRIAL_FAIL && !theft_shrink_args(t)) result = THEFT_TRIAL_ERROR;
     if (result == THEFT_TRIAL_FAIL && !tell_counterexample(t)) return STOP_ERROR;
     const enum theft_hook_trial_post_res wish = ask_trial_post(t, result, false);
     enum going going = wish == THEFT_HOOK_TRIAL_POST_ERROR ? STOP_ERROR : GO_ON;
@@ -147,7 +147,7 @@ static enum going conclude(struct theft *t, enum theft_trial_res result) {
 }
 
 static enum going run_trial(struct theft *t) {
-    random_from_seed(t, t->trial_seed);
+    theft_random_from_seed(t, t->trial_seed);
     enum going going = ask_gen_args_pre(t);
     if (going != GO_ON) return going;
     enum theft_trial_res result = THEFT_TRIAL_ERROR;
@@ -155,11 +155,11 @@ static enum going run_trial(struct theft *t) {
     const enum theft_alloc_res made = alloc_args(t);
     if (made == THEFT_ALLOC_SKIP) {
         result = THEFT_TRIAL_SKIP;
-    } else if (made == THEFT_ALLOC_OK && is_tried(t, 0, NULL)) {
+    } else if (made == THEFT_ALLOC_OK && theft_is_tried(t, 0, NULL)) {
         result = THEFT_TRIAL_DUP;
     } else if (made == THEFT_ALLOC_OK) {
         going = ask_trial_pre(t);
-        if (going == GO_ON) result = call_property(t);
+        if (going == GO_ON) result = theft_call_property(t);
         is_nonsense = result == THEFT_TRIAL_DUP; /* that is not for a property to say */
     }
     if (going == GO_ON) going = conclude(t, result);
@@ -237,9 +237,9 @@ static enum theft_run_res run(struct theft *t) {
 static bool make_room(struct theft *t) {
     for (unsigned arg = 0; arg < t->arity; arg++) {
         const size_t bits = type_of(t, arg)->autoshrink_config.pool_size;
-        if (!pool_reserve(&t->pools[arg], bits ? bits : 4096)) return false;
+        if (!theft_pool_reserve(&t->pools[arg], bits ? bits : 4096)) return false;
     }
-    return pool_reserve(&t->candidate, 4096) && pool_reserve(&t->consumed, 4096);
+    return theft_pool_reserve(&t->candidate, 4096) && theft_pool_reserve(&t->consumed, 4096);
 }
 
 enum theft_run_res theft_run(const struct theft_run_config *config) {
@@ -253,9 +253,9 @@ enum theft_run_res theft_run(const struct theft_run_config *config) {
     t->total_trials = config->trials ? config->trials : THEFT_DEF_TRIALS;
     t->run_seed = config->seed ? config->seed : RUNNER_DEFAULT_SEED;
     const enum theft_run_res result = make_room(t) ? run(t) : THEFT_RUN_ERROR_MEMORY;
-    for (unsigned arg = 0; arg < t->arity; arg++) pool_free(&t->pools[arg]);
-    pool_free(&t->candidate);
-    pool_free(&t->consumed);
+    for (unsigned arg = 0; arg < t->arity; arg++) theft_pool_free(&t->pools[arg]);
+    theft_pool_free(&t->candidate);
+    theft_pool_free(&t->consumed);
     free(t->seen.slots);
     free(t);
     return result;

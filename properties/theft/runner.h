@@ -2,7 +2,7 @@
  *
  * run.c drives; call.c calls the property, in a child if asked; random.c makes the bits and writes
  * down what was drawn (pool.c); shrink.c tries simpler arguments, which autoshrink.c proposes;
- * seen.c knows what was tried; report.c prints; builtin.c, hash.c stand alone. */
+ * seen.c knows what was tried; report.c prints; builtin.c, fnv.c stand alone. */
 #ifndef RUNNER_H
 #define RUNNER_H
 
@@ -21,8 +21,8 @@ struct twister {
     unsigned next;   /* the word to twist next */
 };
 
-void twister_seed(struct twister *twister, uint64_t seed);
-uint64_t twister_next(struct twister *twister);
+void theft_twister_seed(struct twister *twister, uint64_t seed);
+uint64_t theft_twister_next(struct twister *twister);
 
 /* ---- pool.c: the choices of one argument ----------------------------------------------------- */
 
@@ -34,21 +34,21 @@ struct pool {
     size_t count, sizes_capacity;
 };
 
-bool pool_reserve(struct pool *pool, size_t bits);
-void pool_free(struct pool *pool);
-void pool_clear(struct pool *pool);
+bool theft_pool_reserve(struct pool *pool, size_t bits);
+void theft_pool_free(struct pool *pool);
+void theft_pool_clear(struct pool *pool);
 /* Adds up to 64 bits to the request being made; false when there is no memory. */
-bool pool_append(struct pool *pool, uint64_t value, unsigned bits);
+bool theft_pool_append(struct pool *pool, uint64_t value, unsigned bits);
 /* Ends a request of so many bits. */
-bool pool_end_request(struct pool *pool, uint32_t bits);
+bool theft_pool_end_request(struct pool *pool, uint32_t bits);
 /* Up to 64 bits from a place; 0 past the end. */
-uint64_t pool_get(const struct pool *pool, size_t at, unsigned bits);
-void pool_set(struct pool *pool, size_t at, unsigned bits, uint64_t value);
+uint64_t theft_pool_get(const struct pool *pool, size_t at, unsigned bits);
+void theft_pool_set(struct pool *pool, size_t at, unsigned bits, uint64_t value);
 /* Forgets the zero bytes at the end: reading past the end gives them back. */
-void pool_cut_zeros(struct pool *pool);
-bool pool_same(const struct pool *a, const struct pool *b);
-bool pool_copy(struct pool *to, const struct pool *from);
-uint64_t pool_hash(const struct pool *pool, uint64_t seed);
+void theft_pool_cut_zeros(struct pool *pool);
+bool theft_pool_same(const struct pool *a, const struct pool *b);
+bool theft_pool_copy(struct pool *to, const struct pool *from);
+uint64_t theft_pool_hash(const struct pool *pool, uint64_t seed);
 
 /* ---- seen.c: an exact set of hashes ---------------------------------------------------------- */
 
@@ -60,7 +60,7 @@ struct seen {
 };
 
 /* Adds a hash; true if it was there. */
-bool seen_before(struct seen *seen, uint64_t hash);
+bool theft_seen_before(struct seen *seen, uint64_t hash);
 
 /* ---- run.c: the run -------------------------------------------------------------------------- */
 
@@ -108,24 +108,24 @@ static inline bool autoshrinks(const struct theft *t, unsigned arg) {
 }
 
 /* Starts drawing from a seed, and writing down into `recording` if it is not NULL. */
-void random_from_seed(struct theft *t, uint64_t seed);
-void random_record(struct theft *t, struct pool *recording);
+void theft_random_from_seed(struct theft *t, uint64_t seed);
+void theft_random_record(struct theft *t, struct pool *recording);
 
 /* Frees what a callback made; NULL is no instance. */
-void free_instance(const struct theft *t, unsigned arg, void *instance);
+void theft_free_instance(const struct theft *t, unsigned arg, void *instance);
 
 /* Makes an argument of `candidate`; what is taken of it goes to `consumed`. */
-enum theft_alloc_res alloc_candidate(struct theft *t, unsigned arg, void **instance);
+enum theft_alloc_res theft_alloc_candidate(struct theft *t, unsigned arg, void **instance);
 
 /* Were these arguments tried before? Remembers them. With `instead`, that pool stands for the one
  * of argument `arg`. Only when all arguments autoshrink can it be known. */
-bool is_tried(struct theft *t, unsigned arg, const struct pool *instead);
+bool theft_is_tried(struct theft *t, unsigned arg, const struct pool *instead);
 
 /* Calls the property with `t->args`, in a child if the configuration says so. */
-enum theft_trial_res call_property(struct theft *t);
+enum theft_trial_res theft_call_property(struct theft *t);
 
 /* Makes the arguments that failed simpler, for as long as they fail. False: the run is to end. */
-bool shrink_args(struct theft *t);
+bool theft_shrink_args(struct theft *t);
 
 /* autoshrink.c: a simpler `candidate` for an argument. False: there is none left to try. */
 struct autoshrink {
@@ -135,9 +135,9 @@ struct autoshrink {
     size_t step;     /* of the systematic pass, when chance has done its part */
     bool systematic;
 };
-void autoshrink_begin(struct autoshrink *a);
-bool autoshrink_propose(struct theft *t, struct autoshrink *a, const struct pool *pool,
-                        size_t max_failures);
-void autoshrink_learn(struct autoshrink *a, bool success);
+void theft_autoshrink_begin(struct autoshrink *a);
+bool theft_autoshrink_propose(struct theft *t, struct autoshrink *a, const struct pool *pool,
+                              size_t max_failures);
+void theft_autoshrink_learn(struct autoshrink *a, bool success);
 
 #endif

@@ -33,7 +33,7 @@ static bool contains(const struct seen *seen, uint64_t hash) {
     return seen->slots[slot] != 0;
 }
 
-bool seen_before(struct seen *seen, uint64_t hash) {
+bool theft_seen_before(struct seen *seen, uint64_t hash) {
     if (hash == 0) hash = 1;
     if (2 * seen->count >= seen->capacity && seen->capacity < SEEN_MOST) grow(seen);
     if (2 * seen->count >= seen->capacity) return contains(seen, hash);

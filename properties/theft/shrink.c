@@ -54,32 +54,32 @@ ask_shrink_trial_post(struct theft *t, const struct shrinking *s, enum theft_tri
 /* Calls the property with the simpler argument, and again for as long as the hook wants it; what it
  * says last counts. */
 static enum theft_trial_res try_simpler(struct theft *t, const struct shrinking *s) {
-    enum theft_trial_res result = call_property(t);
+    enum theft_trial_res result = theft_call_property(t);
     *(result == THEFT_TRIAL_FAIL ? &t->successful_shrinks : &t->failed_shrinks) += 1;
     for (bool once = false;;) {
         const enum theft_hook_shrink_trial_post_res wish = ask_shrink_trial_post(t, s, result);
         if (wish == THEFT_HOOK_SHRINK_TRIAL_POST_ERROR) return THEFT_TRIAL_ERROR;
         if (once || wish == THEFT_HOOK_SHRINK_TRIAL_POST_CONTINUE) return result;
         once = wish == THEFT_HOOK_SHRINK_TRIAL_POST_REPEAT_ONCE;
-        result = call_property(t);
+        result = theft_call_property(t);
     }
 }
 
 /* Takes the simpler argument if it fails still, and what was drawn for it. */
 static enum outcome judge(struct theft *t, const struct shrinking *s, void *simpler) {
     void *previous = t->args[s->arg];
-    if (is_tried(t, s->arg, &t->consumed)) {
-        free_instance(t, s->arg, simpler);
+    if (theft_is_tried(t, s->arg, &t->consumed)) {
+        theft_free_instance(t, s->arg, simpler);
         return NO_BETTER;
     }
     t->args[s->arg] = simpler;
     const enum theft_trial_res result = try_simpler(t, s);
     if (result != THEFT_TRIAL_FAIL) {
         t->args[s->arg] = previous;
-        free_instance(t, s->arg, simpler);
+        theft_free_instance(t, s->arg, simpler);
         return result == THEFT_TRIAL_PASS || result == THEFT_TRIAL_SKIP ? NO_BETTER : BROKEN;
     }
-    free_instance(t, s->arg, previous);
+    theft_free_instance(t, s->arg, previous);
     const struct pool pool = t->pools[s->arg];
     t->pools[s->arg] = t->consumed;
     t->consumed = pool;
@@ -92,16 +92,17 @@ static enum outcome step(struct theft *t, struct shrinking *s) {
     if (wish == THEFT_HOOK_SHRINK_PRE_HALT) return HALTED;
     if (wish == THEFT_HOOK_SHRINK_PRE_ERROR) return BROKEN;
     t->shrink_count++;
-    if (!autoshrinks(t, s->arg) || !autoshrink_propose(t, &s->automatic, &t->pools[s->arg],
-                                                       wanted ? wanted : DEFAULT_MAX_FAILURES)) {
+    if (!autoshrinks(t, s->arg) ||
+        !theft_autoshrink_propose(t, &s->automatic, &t->pools[s->arg],
+                                  wanted ? wanted : DEFAULT_MAX_FAILURES)) {
         return tell_shrink_post(t, s, t->args[s->arg], THEFT_SHRINK_POST_DONE_SHRINKING) ? FINISHED
                                                                                          : BROKEN;
     }
     void *simpler = NULL;
-    switch (alloc_candidate(t, s->arg, &simpler)) {
+    switch (theft_alloc_candidate(t, s->arg, &simpler)) {
     case THEFT_ALLOC_OK:
         if (tell_shrink_post(t, s, simpler, THEFT_SHRINK_POST_SHRUNK)) return judge(t, s, simpler);
-        free_instance(t, s->arg, simpler);
+        theft_free_instance(t, s->arg, simpler);
         return BROKEN;
     case THEFT_ALLOC_SKIP:
         t->failed_shrinks++;
@@ -114,18 +115,18 @@ static enum outcome step(struct theft *t, struct shrinking *s) {
 /* Shrinks one argument as far as it goes; says in `progress` whether that was any way. */
 static enum outcome shrink_arg(struct theft *t, unsigned arg, bool *progress) {
     struct shrinking s = {.arg = arg};
-    autoshrink_begin(&s.automatic);
+    theft_autoshrink_begin(&s.automatic);
     for (;;) {
         const enum outcome outcome = step(t, &s);
         if (outcome != SHRUNK && outcome != NO_BETTER) return outcome;
         *progress |= outcome == SHRUNK;
         s.tactic = outcome == SHRUNK ? 0 : s.tactic + 1;
-        autoshrink_learn(&s.automatic, outcome == SHRUNK);
+        theft_autoshrink_learn(&s.automatic, outcome == SHRUNK);
     }
 }
 
-bool shrink_args(struct theft *t) {
-    twister_seed(&t->shrink_twister, t->trial_seed);
+bool theft_shrink_args(struct theft *t) {
+    theft_twister_seed(&t->shrink_twister, t->trial_seed);
     t->shrink_count = t->successful_shrinks = t->failed_shrinks = 0;
     for (bool progress = true; progress;) {
         progress = false;

@@ -1,4 +1,4 @@
-/* run.c - one run of the command line: from arguments to exit status. */
+/* command_line.c - one run of the command line: from arguments to exit status. */
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-/* codecs.h - what the laws of codecs share: writing, reading, comparing, memory with guards. */
-#ifndef LAWS_CODECS_H
-#define LAWS_CODECS_H
+/* shared.h - what the laws of codecs share: writing, reading, comparing, memory with guards. */
+#ifndef LAWS_SHARED_H
+#define LAWS_SHARED_H
 
 #include "properties/questions.h"
 

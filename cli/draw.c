@@ -1,5 +1,5 @@
-/* board.c - a board, drawn in letters or figurines. */
-#include "cli/board.h"
+/* draw.c - a board, drawn in letters or figurines. */
+#include "cli/draw.h"
 
 static const char *piece_as_letter(ply_piece piece) {
     static const char *const letters[16] = {".", "P", "N", "B", "R", "Q", "K", ".",

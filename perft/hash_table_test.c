@@ -1,5 +1,5 @@
-/* table_test.c - the shared table: what is kept is found, nothing else is, and threads that write
- * the same entries at once never make a wrong count be found. */
+/* hash_table_test.c - the shared table: what is kept is found, nothing else is, and threads that
+ * write the same entries at once never make a wrong count be found. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@ static void fence(memory_order order) {
 }
 #undef atomic_thread_fence
 #define atomic_thread_fence fence
-#include "table.c"
+#include "hash_table.c"
 
 static perft_fast_board board_of(const char *fen) {
     ply_position position;

@@ -1,8 +1,8 @@
-/* codecs.c - what the laws of codecs share: writing, reading, comparing, memory with guards.
+/* shared.c - what the laws of codecs share: writing, reading, comparing, memory with guards.
  *
  * Texts are read from memory that has a page on either side which the process may not touch, so a
  * reader that looks at a byte too many crashes, in a release build as well. */
-#include "properties/laws/codecs.h"
+#include "properties/laws/shared.h"
 
 #include <stdlib.h>
 #include <string.h>

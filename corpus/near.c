@@ -1,4 +1,4 @@
-/* texts.c - texts near a codec's language: a good one, edited.
+/* near.c - texts near a codec's language: a good one, edited.
  *
  * Random bytes are refused at the first of them, so they show nothing of a reader but its first
  * test. A good text with one slip in it is read up to the slip: that is where a reader must say

@@ -1,5 +1,5 @@
-/* table.c - the table of counts that threads share without locks. */
-#include "table.h"
+/* hash_table.c - the table of counts that threads share without locks. */
+#include "hash_table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* make.c - one maker for every kind of input: it asks the maker of that kind.
+/* maker.c - one maker for every kind of input: it asks the maker of that kind.
  *
  * The makers of each kind are in positions.c, built.c, games.c and texts.c. They get an input whose
  * fields are empty, but for the arrays, of which only as much counts as `count` and `length` say:

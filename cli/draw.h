@@ -1,6 +1,6 @@
-/* board.h - a board, drawn in letters or figurines. */
-#ifndef CLI_BOARD_H
-#define CLI_BOARD_H
+/* draw.h - a board, drawn in letters or figurines. */
+#ifndef CLI_DRAW_H
+#define CLI_DRAW_H
 
 #include "cli/out.h"
 #include "plyproof.h"

@@ -1,4 +1,4 @@
-/* hash.c - FNV-1a of 64 bits. */
+/* fnv.c - FNV-1a of 64 bits. */
 #include "theft.h"
 
 #define START 14695981039346656037u

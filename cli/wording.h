@@ -1,6 +1,6 @@
-/* names.h - words for kinds of things and for the fields of a position. */
-#ifndef CLI_NAMES_H
-#define CLI_NAMES_H
+/* wording.h - words for kinds of things and for the fields of a position. */
+#ifndef CLI_WORDING_H
+#define CLI_WORDING_H
 
 #include <stddef.h>
 

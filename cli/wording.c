@@ -1,5 +1,5 @@
-/* names.c - words for kinds of things and for the fields of a position. */
-#include "cli/names.h"
+/* wording.c - words for kinds of things and for the fields of a position. */
+#include "cli/wording.h"
 
 #include <string.h>
 

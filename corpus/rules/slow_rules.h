@@ -1,11 +1,11 @@
-/* rules.h - the rules once more, as definitions: slow, square by square, and sharing no line with
- * core/. What core/ says quickly is held against what is said here.
+/* slow_rules.h - the rules once more, as definitions: slow, square by square, and sharing no line
+ * with core/. What core/ says quickly is held against what is said here.
  *
  * A piece's reach is a question of where it stands and where it looks; a legal move is one that the
  * pieces' ways allow and after which one's own king is not attacked. Nothing is prepared, kept or
  * shortened. In order: attacks, moves, problems, texts. */
-#ifndef CORPUS_RULES_H
-#define CORPUS_RULES_H
+#ifndef CORPUS_SLOW_RULES_H
+#define CORPUS_SLOW_RULES_H
 
 #include "plyproof.h"
 

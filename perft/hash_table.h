@@ -1,4 +1,4 @@
-/* table.h - a table of counts that threads share without locks. Internal to perft/.
+/* hash_table.h - a table of counts that threads share without locks. Internal to perft/.
  *
  * Two kinds. The ordinary one keeps 16 bytes an entry: a count, and a check of 64 bits that is a
  * random function of the position and the depth. The paranoid one keeps whole positions.
@@ -12,8 +12,8 @@
  * perft_table_doubt. An entry of which another thread has written one half only has, in place of
  * its check, that of a position changed by a number, and is no more likely to match.
  */
-#ifndef PERFT_TABLE_H
-#define PERFT_TABLE_H
+#ifndef PERFT_HASH_TABLE_H
+#define PERFT_HASH_TABLE_H
 
 #include "fast.h"
 
