@@ -232,7 +232,7 @@ void perft_process_say_end(perft_process *p, char *out, size_t capacity) {
 static void take(perft_process *p) {
     if (p->at == p->used) p->at = p->used = 0;
     if (p->capacity - p->used < 4096) {
-        memmove(p->bytes, p->bytes + p->at, p->used - p->at);
+        if (p->at) memmove(p->bytes, p->bytes + p->at, p->used - p->at);
         p->used -= p->at;
         p->at = 0;
         if (p->capacity - p->used < 4096) {

@@ -20,6 +20,7 @@ struct log {
     char *text;
     size_t length;
     uint64_t found[THEFT_MAX_ARITY]; /* the last counter-example, numbers up to 64 bits */
+    size_t sizes[THEFT_MAX_ARITY];   /* their bytes; 0 means 8 */
     char bytes[64];                  /* and the first argument, if it is a string */
     size_t counterexamples, calls, repeats, trials, steps;
     unsigned char tries[16][16];
@@ -58,7 +59,8 @@ keep_counterexample(const struct theft_hook_counterexample_info *info, void *env
     log->counterexamples++;
     log->failing_seed = info->trial_seed;
     for (unsigned arg = 0; arg < info->arity; arg++) {
-        memcpy(&log->found[arg], info->args[arg], sizeof(uint64_t));
+        const size_t size = log->sizes[arg] ? log->sizes[arg] : sizeof(uint64_t);
+        memcpy(&log->found[arg], info->args[arg], size);
     }
     return THEFT_HOOK_COUNTEREXAMPLE_CONTINUE;
 }
@@ -100,8 +102,8 @@ static void does_the_twister_make_the_published_numbers(void **state) {
     (void)state;
     struct twister twister;
     uint64_t word = 0;
-    twister_seed(&twister, 5489);
-    for (unsigned i = 0; i < 10000; i++) word = twister_next(&twister);
+    theft_twister_seed(&twister, 5489);
+    for (unsigned i = 0; i < 10000; i++) word = theft_twister_next(&twister);
     assert_true(word == 9981545732273789042u);
 }
 
@@ -132,9 +134,9 @@ static void are_drawn_numbers_in_their_range(void **state) {
 static uint64_t choice_of(uint64_t bits, uint64_t ceiling) {
     struct pool pool = {0};
     struct theft t = {.reading = &pool};
-    assert_true(pool_append(&pool, bits, 64));
+    assert_true(theft_pool_append(&pool, bits, 64));
     const uint64_t choice = theft_random_choice(&t, ceiling);
-    pool_free(&pool);
+    theft_pool_free(&pool);
     return choice;
 }
 
@@ -415,6 +417,8 @@ static void is_a_signed_number_shrunk_as_its_bits_lie(void **state) {
     config.prop2 = is_square_within;
     config.type_info[0] = theft_get_builtin_type_info(THEFT_BUILTIN_int8_t);
     config.type_info[1] = theft_get_builtin_type_info(THEFT_BUILTIN_uint16_t);
+    log.sizes[0] = sizeof(int8_t);
+    log.sizes[1] = sizeof(uint16_t);
     for (config.seed = 1; config.seed < 20; config.seed++) {
         assert_int_equal(theft_run(&config), THEFT_RUN_FAIL);
         assert_int_equal((int8_t)log.found[0], 1);
