@@ -1,5 +1,11 @@
-/* audit.c - distinct positions against distinct keys. Positions are found ply by ply and kept once.
- */
+/* audit.c - distinct positions against distinct keys.
+ *
+ * Positions are found ply by ply, each from one of the ply before, and kept once: a list has them
+ * in the order in which they were found, and a hash table with open addresses says whether a
+ * position is in it. Then the keys of all are made and sorted, and the different ones are counted.
+ * If there are fewer keys than positions, some positions share one.
+ *
+ * Positions that differ in their counters only count as one, since keys do not look at counters. */
 #include "audit.h"
 
 #include <stdlib.h>
@@ -15,6 +21,7 @@ typedef struct found {
     uint32_t *place; /* 2 * capacity of them, a power of two */
 } found;
 
+/* A hash that need only spread well, and must not be one of those that are audited. */
 static uint64_t spread(const ply_position *p) {
     uint64_t sum = p->turn + 2u * p->castling + 32u * p->ep;
     for (unsigned i = 0; i < 64; i += 8) {
@@ -26,7 +33,7 @@ static uint64_t spread(const ply_position *p) {
     return sum * 0xbf58476d1ce4e5b9u >> 20;
 }
 
-/* The place where a position is, or should be. */
+/* The place where a position is, or should be. There always is a free one to stop at. */
 static uint32_t *place_of(const found *f, const ply_position *p) {
     const size_t mask = 2 * f->capacity - 1;
     size_t at = spread(p) & mask;
@@ -38,6 +45,7 @@ static uint32_t *place_of(const found *f, const ply_position *p) {
 
 static bool grow(found *f) {
     const size_t capacity = f->capacity ? 2 * f->capacity : 1024;
+    /* What realloc gave is kept even if the rest fails: the old memory is gone then. */
     ply_position *position = realloc(f->position, capacity * sizeof *position);
     if (position) f->position = position;
     uint32_t *place = calloc(2 * capacity, sizeof *place);
@@ -78,6 +86,8 @@ static bool keep_children(found *f, ply_position parent) {
 }
 
 static bool find_all(found *f, const ply_position *root, unsigned depth) {
+    /* The positions of a ply are those found since the ply before was complete. One that was found
+     * earlier is not looked at again: it could lead to nothing new in fewer plies. */
     if (!keep(f, *root)) return false;
     size_t next = 0;
     for (unsigned ply = 0; ply < depth; ply++) {

@@ -21,7 +21,7 @@ bool perft_count_read(const char *text, size_t length, perft_count *count) {
     for (size_t i = 0; i < length; i++) {
         if (text[i] < '0' || text[i] > '9') return false;
         const unsigned digit = (unsigned)(text[i] - '0');
-        if (read > (most - digit) / 10) return false;
+        if (read > (most - digit) / 10) return false; /* 10 * read + digit would be too much */
         read = read * 10 + digit;
     }
     if (length == 0) return false;

@@ -1,4 +1,13 @@
-/* epd.c - one line of a suite: a position, how many leaves it has at which depths, and why. */
+/* epd.c - one line of a suite: a position, how many leaves it has at which depths, and why.
+ *
+ * Suites come from many programs, each with its own way of writing them, so reading is generous:
+ * blanks and semicolons may be many or missing, the counters of the position may be missing, counts
+ * are "D5 4865609", "D5=4865609" or "perft 5 4865609", and operations that are none of ours are
+ * read past. What is never guessed is a number: a count that cannot be read, or a depth with two
+ * different counts, makes the line a bad one.
+ *
+ * The position is gathered into a plain FEN and read by that codec. Where each byte came from is
+ * kept, so that an error is still shown at its byte of the line. */
 #include "epd.h"
 
 #include <stdio.h>
@@ -56,6 +65,7 @@ typedef struct fields {
     size_t length;
 } fields;
 
+/* What is longer than any FEN is cut, which makes it no less wrong. */
 static void add_byte(fields *f, char byte, size_t from) {
     if (f->length == PLY_TEXT_MAX) return;
     f->text[f->length] = byte;
@@ -68,6 +78,7 @@ static void gather_fields(line_cursor *c, fields *f) {
         skip_blanks(c);
         const size_t length = word_length(c);
         if (length == 0 || (field >= 4 && !is_number(c->text + c->at, length))) break;
+        /* The blank before a field is blamed on its first byte. */
         if (field > 0) add_byte(f, ' ', c->at);
         for (size_t i = 0; i < length; i++) add_byte(f, c->text[c->at + i], c->at + i);
         c->at += length;
@@ -140,18 +151,6 @@ static ply_error read_operand(line_cursor *c, const char **operand, size_t *leng
     return (ply_error){0};
 }
 
-/* A remark is written between quotation marks, so it has none itself. */
-static ply_error keep_remark(const line_cursor *c, const char *remark, size_t length,
-                             perft_epd *epd) {
-    const char *quote = memchr(remark, '"', length);
-    if (quote) {
-        return (ply_error){.fault = &quote_inside, .at = (size_t)(quote - c->text)};
-    }
-    epd->remark = remark;
-    epd->remark_length = length;
-    return (ply_error){0};
-}
-
 /* An operation that is no count. Without c0, id is the remark. */
 static ply_error read_other(line_cursor *c, size_t length, perft_epd *epd) {
     const bool is_c0 = is_word(c, length, "c0"), is_id = is_word(c, length, "id");
@@ -160,12 +159,17 @@ static ply_error read_other(line_cursor *c, size_t length, perft_epd *epd) {
     c->at += length;
     const ply_error error = read_operand(c, &operand, &operand_length);
     if (ply_failed(error)) return error;
-    if (is_c0 || (is_id && epd->remark_length == 0)) {
-        return keep_remark(c, operand, operand_length, epd);
-    }
+    if (!is_c0 && (!is_id || epd->remark_length > 0)) return error;
+    /* A remark is written between quotation marks, so it must have none itself. */
+    const char *quote = memchr(operand, '"', operand_length);
+    if (quote) return (ply_error){.fault = &quote_inside, .at = (size_t)(quote - c->text)};
+    epd->remark = operand;
+    epd->remark_length = operand_length;
     return error;
 }
 
+/* "D5" or "d5" is a depth and its letter; after "perft" the depth is a word of its own. Whatever
+ * does not begin like a count is another operation. */
 static ply_error read_operation(line_cursor *c, perft_epd *epd) {
     const size_t length = word_length(c);
     const char *word = c->text + c->at;

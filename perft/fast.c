@@ -1,4 +1,8 @@
-/* fast.c - the fast engine's front: loading a board, choosing the code for this processor. */
+/* fast.c - the fast engine's front: loading a board, choosing the code for this processor.
+ *
+ * A board has only what the moves to come depend on, and says it in one way: no counters, no right
+ * that a move has ended, no en-passant square that nobody can take on. So positions that are the
+ * same for counting are the same bytes, and a hash table takes them for the same. */
 #include "perft/fast.h"
 
 #include <string.h>
@@ -7,6 +11,7 @@
 
 _Static_assert(sizeof(perft_fast_board) == 16 * sizeof(uint64_t), "a board has no padding");
 
+/* A queen is in two sets: all that is asked of queens is asked of rooks or of bishops too. */
 static void put(perft_fast_board *board, ply_piece piece, ply_squares square) {
     const unsigned colour = ply_colour(piece), type = ply_type(piece);
     board->pieces[colour] |= square;

@@ -1,4 +1,15 @@
-/* hash_table.c - the table of counts that threads share without locks. */
+/* hash_table.c - the table of counts that threads share without locks.
+ *
+ * The key of a position is made in two steps. The board becomes four planes, which together say all
+ * of it. Those are multiplied with random numbers and added up: to a check, whose quality the proof
+ * in hash_table.h is about, and to a place, which need only spread. A bucket is one or two lines of
+ * the cache, so a look at it is one wait for the memory; perft_table_look begins to fetch it, and
+ * whoever asks does something else before it comes to perft_table_find.
+ *
+ * Threads write into buckets at the same time. Every word is atomic, so no word is torn, but an
+ * entry may be half of one and half of another. The ordinary table makes such an entry match
+ * nobody's check; the paranoid one has a number in each bucket that a writer makes odd and then
+ * even again. */
 #include "hash_table.h"
 
 #include <stdlib.h>
@@ -9,8 +20,7 @@
 __extension__ typedef unsigned __int128 wide;
 
 /* Words are read and written one by one, in no order: entries see to themselves that they are
- * whole.
- */
+ * whole. */
 typedef _Atomic uint64_t word;
 
 static uint64_t get(const word *from) { return atomic_load_explicit(from, memory_order_relaxed); }
@@ -62,6 +72,8 @@ struct perft_table {
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
+/* The proof in hash_table.h wants numbers that nobody could know when the positions were chosen: so
+ * they come from the system, anew for each table. */
 static bool draw_numbers(numbers *d) {
     unsigned char *at = (unsigned char *)d;
     for (size_t left = sizeof *d; left > 0;) {
@@ -82,7 +94,7 @@ static bool map_table(perft_table *table, size_t bytes) {
         mmap(NULL, table->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (table->memory == MAP_FAILED) return false;
 #ifdef MADV_HUGEPAGE
-    madvise(table->memory, table->bytes, MADV_HUGEPAGE);
+    madvise(table->memory, table->bytes, MADV_HUGEPAGE); /* a wish: it works without, too */
 #endif
     return true;
 }
@@ -116,11 +128,14 @@ static void planes_of(const perft_fast_board *b, uint64_t plane[4]) {
     plane[3] = b->pieces[PLY_BLACK] | b->ep;
 }
 
+/* The two halves of a product, one over the other, which spreads well. */
 static uint64_t fold(uint64_t a, uint64_t b) {
     const wide product = (wide)a * b;
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
+/* The sum of plane times random number of 128 bits, modulo 2^128, and of that the upper 64 bits. Of
+ * the upper half of a random number only the lower half of the product counts. */
 static uint64_t check_of(const numbers *d, const perft_table_key *key) {
     wide sum = (wide)d->check_rest_hi[key->rest] << 64 | d->check_rest_lo[key->rest];
     for (unsigned i = 0; i < 4; i++) {
@@ -153,6 +168,8 @@ void perft_table_look(const perft_table *table, const perft_fast_board *board, u
 
 /* ---- The ordinary table ---------------------------------------------------------------------- */
 
+/* A free entry has the check 0, which a position has by chance as rarely as any other; the count 0
+ * it would then get is covered by perft_table_doubt like any wrong one. */
 static bool find(const bucket *b, const perft_table_key *key, perft_count *count) {
     for (unsigned i = 0; i < ENTRIES; i++) {
         const uint64_t found = get(&b->entry[i].count), sum = get(&b->entry[i].sum);
@@ -163,6 +180,7 @@ static bool find(const bucket *b, const perft_table_key *key, perft_count *count
     return false;
 }
 
+/* The smallest count gives way, since it is the cheapest to find again. */
 static void keep(bucket *b, const perft_table_key *key, uint64_t count) {
     entry *smallest = &b->entry[0];
     for (unsigned i = 1; i < ENTRIES; i++) {
@@ -180,6 +198,8 @@ static bool is_entry_of(const whole_entry *e, const perft_table_key *key) {
     return same;
 }
 
+/* What was read counts only if nobody wrote meanwhile. The first load acquires what the last writer
+ * released; the fence keeps the second look at `turn` behind the reading of the entries. */
 static bool find_whole(whole_bucket *b, const perft_table_key *key, perft_count *count) {
     const uint64_t turn = atomic_load_explicit(&b->turn, memory_order_acquire);
     bool is_found = false;
@@ -201,6 +221,7 @@ static void keep_whole(whole_bucket *b, const perft_table_key *key, uint64_t cou
                            &b->turn, &turn, turn + 1, memory_order_acquire, memory_order_relaxed)) {
         return;
     }
+    /* Nothing of the entry may be seen before the odd number is. */
     atomic_thread_fence(memory_order_release);
     const bool first = get(&b->entry[0].count) <= get(&b->entry[1].count);
     whole_entry *smallest = &b->entry[first ? 0 : 1];

@@ -10,8 +10,7 @@
  * came after half a line would be damage.
  *
  * The file is locked while it is open (flock, which a kill releases). Two runs that write the same
- * journal would do all work twice and mix their lines, so the second one is refused.
- */
+ * journal would do all work twice and mix their lines, so the second one is refused. */
 #include "journal.h"
 
 #include <errno.h>
@@ -27,24 +26,17 @@
 static const char magic[] = "plyproof journal 2\n";
 enum { MAGIC_LENGTH = sizeof magic - 1, CHECK_DIGITS = 8, UNWRITTEN_MAX = 1 << 16 };
 
-/* FNV-1a, going on from `hash`. */
-static uint64_t hash_on(uint64_t hash, const char *text, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-    }
-    return hash;
-}
-
 static uint64_t hash_of(const char *text, size_t length) {
-    return hash_on(UINT64_C(0xcbf29ce484222325), text, length);
+    return perft_fnv(PERFT_FNV, text, length);
 }
 
 static void write_check(uint64_t seed, const char *text, size_t length,
                         char out[CHECK_DIGITS + 1]) {
-    const uint64_t hash = hash_on(seed, text, length);
+    const uint64_t hash = perft_fnv(seed, text, length);
     snprintf(out, CHECK_DIGITS + 1, "%08" PRIx32, (uint32_t)(hash ^ hash >> 32));
 }
 
+/* Keeps the first reason: what fails after that fails because of it. */
 static bool fail(perft_journal *j, int errno_value) {
     if (!j->errno_value) j->errno_value = errno_value;
     return false;
@@ -52,7 +44,8 @@ static bool fail(perft_journal *j, int errno_value) {
 
 /* ---- What is known --------------------------------------------------------------------------- */
 
-/* The place in the table where a key stands, or would stand. */
+/* The place in the table where a key stands, or would stand. At most half of the places are taken,
+ * so the search ends. */
 static uint32_t *place_of(const perft_journal *j, const char *key) {
     size_t at = hash_of(key, strlen(key));
     for (;; at++) {
@@ -109,6 +102,8 @@ static perft_end read_file(perft_journal *j, char **text, size_t *length) {
     *text = malloc((size_t)status.st_size + 1);
     if (!*text) return PERFT_NO_MEMORY;
     *length = 0;
+    /* A read that a signal interrupts gives -1 and is made again; a file that became shorter since
+     * fstat ends early. */
     while (*length < (size_t)status.st_size) {
         const ssize_t got = read(j->file, *text + *length, (size_t)status.st_size - *length);
         if (got < 0 && errno != EINTR) return PERFT_JOURNAL_FILE;
@@ -175,6 +170,7 @@ static perft_end read_lines(perft_journal *j, char *text, size_t length, const c
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
+/* The system may take less than it is given, or nothing after a signal: so it is asked again. */
 static bool write_whole(perft_journal *j, const char *text, size_t length) {
     while (length > 0) {
         const ssize_t written = write(j->file, text, length);
@@ -189,11 +185,12 @@ static bool write_whole(perft_journal *j, const char *text, size_t length) {
 bool perft_journal_flush(perft_journal *j) {
     if (j->errno_value) return false;
     if (j->unwritten_length == 0) return true;
-    if (!j->cut) {
+    if (!j->cut) { /* half a line may be left of a run that was killed */
         if (ftruncate(j->file, (off_t)j->whole) != 0) return fail(j, errno);
         if (lseek(j->file, (off_t)j->whole, SEEK_SET) < 0) return fail(j, errno);
         j->cut = true;
     }
+    /* After a failure the buffer is of no use either: nothing more will be written. */
     const bool written = write_whole(j, j->unwritten, j->unwritten_length);
     j->unwritten_length = 0;
     return written;
@@ -241,6 +238,7 @@ bool perft_journal_sync(perft_journal *j) {
  * must not keep us waiting for its other end; it is refused by read_file. */
 static perft_end open_file(perft_journal *j, const char *path) {
     const int always = O_CLOEXEC | O_NONBLOCK;
+    /* The first attempt makes the file. If it may not be written, a second one only reads it. */
     j->file = open(path, O_RDWR | O_CREAT | always, 0666);
     if (j->file < 0 && (errno == EACCES || errno == EROFS || errno == EPERM)) {
         j->read_only = errno;
@@ -267,6 +265,8 @@ static perft_end begin(perft_journal *j, const char *subject) {
     return begun ? PERFT_DONE : PERFT_JOURNAL_FILE;
 }
 
+/* Gives back memory. The key's address is that of the piece that malloc gave; the cast takes off
+ * its const. What is known of errors stays for the caller to read. */
 static void give_back(perft_journal *j) {
     for (size_t i = 0; i < j->count; i++) free((char *)(uintptr_t)j->entry[i].key);
     free(j->entry);
@@ -288,6 +288,7 @@ perft_end perft_journal_open(perft_journal *j, const char *path, const char *sub
     if (end == PERFT_DONE) end = read_lines(j, text, length, subject);
     if (end == PERFT_DONE && !(j->unwritten = malloc(UNWRITTEN_MAX))) end = PERFT_NO_MEMORY;
     if (end == PERFT_DONE && j->whole == 0) end = begin(j, subject);
+    /* Every step that ends so has just had the system refuse something, or has set errno itself. */
     if (end == PERFT_JOURNAL_FILE) j->errno_value = errno;
     free(text);
     if (end == PERFT_DONE) return end;

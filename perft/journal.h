@@ -67,6 +67,14 @@ typedef struct perft_journal {
  */
 perft_end perft_journal_open(perft_journal *journal, const char *path, const char *subject);
 
+/* FNV-1a of some bytes, going on from `hash`: PERFT_FNV at first. */
+#define PERFT_FNV UINT64_C(0xcbf29ce484222325)
+static inline uint64_t perft_fnv(uint64_t hash, const void *bytes, size_t count) {
+    const unsigned char *byte = bytes;
+    for (size_t i = 0; i < count; i++) hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
 /* What the journal knows under that key, or NULL. Adding to the journal ends its life. */
 const perft_journal_entry *perft_journal_find(const perft_journal *journal, const char *key);
 

@@ -56,6 +56,7 @@ static void enter(counting *c, size_t unit, perft_count leaves) {
     c->report->share[share].known = --c->open_units[share] == 0;
 }
 
+/* Puts a unit's count into the journal's buffer. It is not on the disk by that; see watch. */
 static bool note(counting *c, size_t unit, perft_count leaves) {
     char key[32], result[PERFT_COUNT_TEXT];
     snprintf(key, sizeof key, "%zu", unit);
@@ -63,6 +64,8 @@ static bool note(counting *c, size_t unit, perft_count leaves) {
     return perft_journal_add(&c->journal, key, result);
 }
 
+/* All that a worker found in a unit goes into the report in one hold of the lock, and the worker's
+ * own sums begin anew. */
 static void finish_unit(counting *c, perft_worker *worker, size_t unit, perft_count leaves) {
     pthread_mutex_lock(&c->lock);
     enter(c, unit, leaves);
@@ -109,6 +112,8 @@ static void update_report(counting *c) {
     const uint64_t counted = r->units_done - r->units_resumed;
     if (c->table) r->hash_doubt = perft_table_doubt(c->table, r->hash_probes);
     r->seconds = perft_seconds_since(&c->started);
+    /* Units are of about the same size, so the rest takes as long a unit as what was counted in
+     * this run. What the journal knew took no time, and is left out on both sides. */
     const double spent = r->seconds - c->resumed_at;
     r->seconds_left = counted ? spent / (double)counted * (double)(r->units - r->units_done) : -1.0;
 }
@@ -117,7 +122,8 @@ static bool save(perft_journal *journal, bool to_the_disk) {
     return to_the_disk ? perft_journal_sync(journal) : perft_journal_flush(journal);
 }
 
-/* Watches until all workers have ended. The lock is held, but for the times of waiting. */
+/* Watches until all workers have ended. The lock is held, but for the times of waiting: so workers
+ * finish no unit while lines are written, which is why they are written only ten times a second. */
 static void watch(counting *c) {
     for (unsigned tick = 1; c->working > 0; tick++) {
         perft_wait_a_tick(&c->worker_ended, &c->lock);
@@ -138,6 +144,7 @@ static perft_end work_and_watch(counting *c) {
     pthread_mutex_lock(&c->lock);
     while (started < wanted && pthread_create(&threads[started], NULL, work, c) == 0) started++;
     c->working = started; /* no worker has ended: that needs the lock */
+    /* A count on fewer threads than asked for is not what was asked for: those that began end. */
     if (started < wanted) atomic_store(&c->broken, true);
     watch(c);
     pthread_mutex_unlock(&c->lock);
@@ -187,6 +194,7 @@ static perft_end count_with_journal(counting *c) {
     char subject[PLY_TEXT_MAX + 128];
     write_subject(c, subject);
     perft_end end = perft_journal_open(&c->journal, c->job->journal, subject);
+    /* A journal that was not opened is closed already; what it says of itself is still there. */
     if (end == PERFT_JOURNAL_BAD) c->report->journal_line = c->journal.line;
     if (end == PERFT_DONE) {
         end = resume(c);
@@ -209,6 +217,8 @@ static void begin_report(counting *c) {
     for (size_t i = 0; i < c->units.moves; i++) r->share[i].known = c->open_units[i] == 0;
 }
 
+/* The table belongs to the fast engine. A tally looks at each last move, which neither a table nor
+ * a journal remembers. */
 static bool can_be_done(const perft_job *job) {
     return job->depth <= PERFT_DEPTH_MAX && job->threads <= PERFT_THREADS_MAX &&
            !(job->generator && job->hash_bytes) &&

@@ -10,6 +10,10 @@
  * its hash table, its progress and its journal. How long a count takes is guessed from what the
  * suite says it should be. If that is wrong the count can still be stopped, and only lacks those.
  *
+ * One lock guards all that threads share. A worker holds it to take a verdict, to give it back, and
+ * to look a count up or note it, never while it counts. The listener is called without the lock, so
+ * that it may take its time.
+ *
  * The journal has one result for each engine, depth and position. Lines do not say which suite they
  * are for, so that other limits, and other suites, can go on with the same journal. */
 #include "suite.h"
@@ -68,7 +72,7 @@ void perft_suite_free(perft_suite *suite) {
     *suite = (perft_suite){0};
 }
 
-/* The leaves of all counts up to `limit`; adds up how many counts are greater. */
+/* The leaves of all counts up to `limit`, and in `greater` how many counts are greater. */
 static perft_count sum_within(const perft_suite *suite, unsigned max_depth, perft_count limit,
                               uint64_t *greater) {
     perft_count sum = 0;
@@ -90,6 +94,7 @@ static perft_count sum_within(const perft_suite *suite, unsigned max_depth, perf
 
 perft_count perft_suite_limit(const perft_suite *suite, unsigned max_depth, perft_count most,
                               uint64_t *left_out) {
+    /* Limits are 1, 2, 5, 10, 20, 50, ...; the last whose sum is small enough is the one. */
     static const unsigned round[] = {1, 2, 5};
     if (sum_within(suite, max_depth, ~(perft_count)0, left_out) <= most) return 0;
     perft_count limit = 1;
@@ -170,6 +175,7 @@ static void end_all_now(running *r, perft_end end) {
     pthread_mutex_unlock(&r->lock);
 }
 
+/* Whether the worker is to end. A wish to stop is noticed by the first to ask, and told to all. */
 static bool is_over(running *r) {
     if (r->job->stop && atomic_load_explicit(r->job->stop, memory_order_relaxed)) {
         end_all_now(r, PERFT_STOPPED);
@@ -177,6 +183,7 @@ static bool is_over(running *r) {
     return atomic_load_explicit(&r->over, memory_order_relaxed);
 }
 
+/* Corrects the sum of what is in hand by what this worker's part has changed. */
 static void set_in_hand(suite_worker *w, perft_count leaves) {
     pthread_mutex_lock(&w->r->lock);
     w->r->in_hand += leaves - w->in_hand;
@@ -196,7 +203,7 @@ static bool count_quick(suite_worker *w, unsigned depth, perft_count *leaves) {
                            .stop = w->r->job->stop,
                            .halt = &w->r->over};
     if (perft_worker_count(&worker, &w->verdict.of->epd.position, depth, leaves)) return true;
-    is_over(w->r);
+    is_over(w->r); /* it was stopped: so that the others hear of it, too */
     return false;
 }
 
@@ -219,6 +226,7 @@ static bool count_slowly(suite_worker *w, unsigned depth, const char *journal,
     perft_report *report = malloc(sizeof *report);
     const perft_end end = report ? perft_run(&job, report) : PERFT_NO_MEMORY;
     pthread_mutex_lock(&r->lock);
+    /* The first that fails says why the whole run ends; what others say then follows from that. */
     if (end == PERFT_DONE) {
         *leaves = report->leaves;
         r->report->leaves_resumed += report->leaves_resumed;
@@ -247,8 +255,7 @@ void perft_count_key(const ply_generator *engine, unsigned depth, const ply_posi
 
 /* The journal of one long count stands beside that of the suite. */
 static void write_long_path(const running *r, const char *key, char out[PERFT_PATH_BYTES]) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
-    for (; *key; key++) hash = (hash ^ (unsigned char)*key) * UINT64_C(0x100000001b3);
+    const uint64_t hash = perft_fnv(PERFT_FNV, key, strlen(key));
     snprintf(out, PERFT_PATH_BYTES, "%s.%016llx", r->job->journal, (unsigned long long)hash);
 }
 
@@ -370,6 +377,7 @@ static void count_case(suite_worker *w) {
 
 /* Takes the next verdict that is still to be made; NULL when there is none. */
 static perft_verdict *take(running *r) {
+    /* What waits is still as plan_all left it: only the worker that took it changes it. */
     perft_verdict *taken = NULL;
     pthread_mutex_lock(&r->lock);
     while (!taken && r->next < r->report->verdicts && r->end == PERFT_DONE) {
@@ -380,6 +388,7 @@ static perft_verdict *take(running *r) {
     return taken;
 }
 
+/* Gives back a verdict, made or still waiting. Its leaves are no longer in hand, but counted. */
 static void give(suite_worker *w, perft_verdict *place) {
     running *r = w->r;
     pthread_mutex_lock(&r->lock);
@@ -426,12 +435,16 @@ static void tell(running *r, bool over) {
 static void update_report(running *r) {
     perft_suite_report *report = r->report;
     report->seconds = perft_seconds_since(&r->started);
+    /* Leaves are the measure, as every leaf takes about as long. Those that the journal knew took
+     * no time. More leaves than planned, where counts are wrong, give no guess. */
     const double done = (double)(report->leaves + r->in_hand - report->leaves_resumed);
     const double rest = (double)r->planned - (double)(report->leaves + r->in_hand);
     const double spent = report->seconds - r->seconds_resumed;
     report->seconds_left = done > 0 && rest >= 0 ? spent / done * rest : -1.0;
 }
 
+/* Tells of verdicts and of progress until all workers have ended. The lock is held, but while it
+ * waits and while the listener is called; so `progress` gets a copy of the report. */
 static void watch(running *r) {
     while (r->working > 0) {
         perft_wait_a_tick(&r->worker_ended, &r->lock);
@@ -477,6 +490,7 @@ static perft_verdict plan(running *r, const perft_case *of, const ply_generator 
     return v;
 }
 
+/* Lays out all verdicts. There may be none: an empty suite ends at once, and does not hold. */
 static bool plan_all(running *r) {
     const perft_suite *suite = r->job->suite;
     const size_t total = suite->count * r->job->engine_count;

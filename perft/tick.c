@@ -21,6 +21,7 @@ void perft_tick_init(pthread_cond_t *condition) {
     pthread_condattr_destroy(&attributes);
 }
 
+/* What pthread_cond_timedwait returns does not matter: the caller looks again anyway. */
 void perft_wait_a_tick(pthread_cond_t *condition, pthread_mutex_t *lock) {
     struct timespec until = perft_now();
     until.tv_nsec += 1000000000L / PERFT_TICKS_A_SECOND;

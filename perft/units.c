@@ -7,9 +7,10 @@
 
 #include <stdlib.h>
 
+#include "journal.h"
+
 /* So many units that the last ones to finish are a small part of the whole, and so few that they
- * fit easily in memory. Below a unit there should be enough left that handing it out costs nothing.
- */
+ * fit easily in memory. Below a unit enough should be left that handing it out costs nothing. */
 enum { MOST_UNITS = 250000, LEAST_REST = 4 };
 
 /* Makes room for the children of one more unit. */
@@ -61,6 +62,7 @@ static bool go_deeper(const ply_generator *g, perft_units *units, bool is_root, 
 bool perft_units_cut(const ply_generator *g, const ply_position *root, unsigned depth,
                      perft_units *units) {
     bool too_many = false;
+    /* The root is a unit of its own, and the first ply is always cut: shares are its children. */
     *units = (perft_units){.rest = depth, .count = 1, .unit = malloc(sizeof *units->unit)};
     if (!units->unit) return false;
     units->unit[0] = (perft_unit){.position = *root};
@@ -78,14 +80,13 @@ void perft_units_free(perft_units *units) {
     *units = (perft_units){0};
 }
 
-static uint64_t mix(uint64_t sum, unsigned byte) { return (sum ^ byte) * 0x100000001b3u; }
-
 uint64_t perft_units_fingerprint(const perft_units *units) {
-    uint64_t sum = 0xcbf29ce484222325u; /* FNV-1a, 64 bits */
+    /* Counters make no difference to a count, and so none to this. */
+    uint64_t sum = PERFT_FNV;
     for (size_t i = 0; i < units->count; i++) {
         const ply_position *p = &units->unit[i].position;
-        for (unsigned square = 0; square < 64; square++) sum = mix(sum, p->piece[square]);
-        sum = mix(mix(mix(sum, p->turn), p->castling), p->ep);
+        const uint8_t fields[3] = {p->turn, p->castling, p->ep};
+        sum = perft_fnv(perft_fnv(sum, p->piece, sizeof p->piece), fields, sizeof fields);
     }
     return sum;
 }

@@ -2,7 +2,8 @@
  *
  * Each of the three walks the upper plies itself, and looks on its way whether it should stop. The
  * last few plies are one call of the engine, which looks at nothing else: they take milliseconds.
- */
+ * Leaves are added up as they are found, so a count that is stopped has added a part, which the
+ * caller throws away. */
 #include "worker.h"
 
 /* Counts of so few plies are not interrupted. */
@@ -102,6 +103,7 @@ static bool count_children(perft_worker *w, const perft_fast_board *board, unsig
     return true;
 }
 
+/* The root is asked for as well: another count in the same table may have found it. */
 static bool count_hashed(perft_worker *w, const perft_fast_board *board, unsigned depth,
                          perft_count *leaves) {
     if (is_stopped(w)) return false;

@@ -1,4 +1,5 @@
-/* portable.c - the fast engine for any processor. */
+/* portable.c - the fast engine for any processor: the same body as in avx2.c, with the plain way of
+ * looking up sliders. */
 #include "perft/fast/engines.h"
 
 #include "bitboard/sliders_plain.h"

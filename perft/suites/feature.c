@@ -1,4 +1,14 @@
-/* feature.c - what is special about a position. */
+/* feature.c - what is special about a position.
+ *
+ * A position is looked at once as it stands (en passant, castling, checks, pins, pawns, kings), and
+ * then once for each of its legal moves, which is made to see what comes of it: checks, mates, lost
+ * rights. Each look sets the features that it sees; none is ever taken back, so the order does not
+ * matter, but that what needs all moves together comes last.
+ *
+ * Features are the names of things that generators get wrong, and are what suites are made for. So
+ * a feature is set only if the position really turns on it: a castling that is stopped by one thing
+ * alone, a pin that forbids a move which nothing else forbids. What is legal is asked of the first
+ * generator in the table; a suite made with a wrong one would be noticed by the others. */
 #include "feature.h"
 
 #include <string.h>
@@ -100,6 +110,8 @@ static ply_squares exposed_by(const look *l, unsigned from, unsigned to) {
 
 /* ---- En passant ------------------------------------------------------------------------------ */
 
+/* A taker that may not take: because the check stays, or because a slider behind would see the
+ * king. On a diagonal that is the taker's own pin, or the taken pawn was in the way. */
 static void look_at_illegal_ep(look *l, unsigned from) {
     if (l->checkers) {
         l->has[PERFT_EP_NO_ANSWER] = true;
@@ -117,6 +129,7 @@ static void look_at_illegal_ep(look *l, unsigned from) {
 
 static void look_at_ep(look *l) {
     if (l->p->ep == PLY_NO_SQUARE) return;
+    /* Ranks 3 and 4, like 6 and 5, differ in the lowest bit of the rank. */
     const unsigned taken = l->p->ep ^ 8u;
     unsigned takers = 0, legal = 0;
     for (int side = -1; side <= 1; side += 2) {
@@ -142,6 +155,8 @@ static void look_at_ep_move(look *l, const step *s) {
     if (s->is_end && s->checks) l->has[PERFT_EP_MATES] = true;
     if (l->checkers == bit(s->to ^ 8u)) l->has[PERFT_EP_ANSWERS] = true;
     if (!s->is_discovered) return;
+    /* What uncovered the slider: the taker if it stood on the slider's line to the king, or else
+     * the pawn that was taken. */
     const unsigned slider = first(s->checks & ~bit(s->to));
     const bool by_taker = line_of(l->enemy, s->from) == line_of(l->enemy, slider);
     l->has[by_taker ? PERFT_EP_DISCOVERS : PERFT_EP_DISCOVERS_TAKEN] = true;
@@ -178,13 +193,8 @@ static ply_squares pieces_of(const look *l) {
     return pieces;
 }
 
-static void look_at_stoppers(look *l, unsigned square) {
-    for (ply_squares set = attackers(l, square); set; set &= set - 1) {
-        l->has[PERFT_CASTLE_STOPPED_BY_PAWN + (int)type_at(l, first(set)) - 1] = true;
-    }
-}
-
-/* The ways are clear; only attacks can forbid it. */
+/* The ways are clear; only attacks can forbid it. Where one attacked square alone does, the pieces
+ * that attack it are what stops the castling. */
 static void look_at_clear_wing(look *l, const wing *w) {
     const bool path = attackers(l, w->path) != 0, target = attackers(l, w->target) != 0;
     l->has[w->base] |= is_legal(l, l->king, w->target);
@@ -193,13 +203,16 @@ static void look_at_clear_wing(look *l, const wing *w) {
     l->has[w->base + 3] |= !l->checkers && target && !path;
     l->has[w->base + 4] |= l->has[w->base] && attackers(l, w->corner);
     if (l->checkers || path == target) return;
-    look_at_stoppers(l, path ? w->path : w->target);
+    for (ply_squares set = attackers(l, path ? w->path : w->target); set; set &= set - 1) {
+        l->has[PERFT_CASTLE_STOPPED_BY_PAWN + (int)type_at(l, first(set)) - 1] = true;
+    }
 }
 
 static void look_at_wing(look *l, bool is_long) {
     const wing w = wing_of(l, is_long);
     const unsigned home = l->us == PLY_WHITE ? 4u : 60u;
     const ply_squares between = pieces_of(l) & w.between;
+    /* No right, but nothing else in the way: a generator that forgets rights castles here. */
     const bool at_home = l->king == home && is_ours(l, w.corner, PLY_ROOK);
     if (!w.has_right) {
         l->has[w.base + 5] |=
@@ -285,6 +298,7 @@ static void look_at_promotion(look *l, const step *s) {
     }
 }
 
+/* A pawn that might be promoted or pushed two, and is not: what blocks it, and where. */
 static void look_at_pawn(look *l, unsigned from) {
     const unsigned rank = l->us == PLY_WHITE ? from >> 3 : 7u - (from >> 3);
     const unsigned near = l->us == PLY_WHITE ? from + 8 : from - 8;
@@ -303,6 +317,7 @@ static void look_at_pawn(look *l, unsigned from) {
 
 /* ---- Checks and pins ------------------------------------------------------------------------- */
 
+/* Which two pieces give check. Pairs that no move can give have 0 in the table, and set nothing. */
 static void look_at_double_check(look *l) {
     static const unsigned char feature[7][7] = {
         [PLY_PAWN] = {[PLY_ROOK] = PERFT_DOUBLE_PAWN_ROOK, [PLY_QUEEN] = PERFT_DOUBLE_PAWN_QUEEN},
@@ -321,6 +336,7 @@ static void look_at_double_check(look *l) {
     if (found) l->has[found] = true;
 }
 
+/* Features of pins stand by type, and for each type by line. */
 static void look_at_pins(look *l) {
     for (ply_squares set = l->pinned; set; set &= set - 1) {
         const unsigned square = first(set), line = line_of(l->king, square);
@@ -330,7 +346,8 @@ static void look_at_pins(look *l) {
     l->has[PERFT_PIN_THREE] = size(l->pinned) > 2;
 }
 
-/* A single check: the piece that gives it, and squares the king cannot go to. */
+/* A single check: the piece that gives it, and squares the king cannot go to. One is behind the
+ * king on the line of a slider: nothing attacks it while the king stands before it. */
 static void look_at_check(look *l) {
     if (size(l->checkers) != 1) return;
     const unsigned checker = first(l->checkers), type = type_at(l, checker);
@@ -350,6 +367,8 @@ static void look_at_check(look *l) {
     }
 }
 
+/* How a move answers a single check, by the type that moves. En passant and promotions have answers
+ * of their own. */
 static void look_at_answer(look *l, const step *s) {
     if (size(l->checkers) != 1 || s->is_ep || s->promotion) return;
     if (l->checkers == bit(s->to)) {
@@ -423,6 +442,8 @@ static void look_at_move(look *l, ply_move move) {
 
 /* ---- Ends and numbers ------------------------------------------------------------------------ */
 
+/* Mated by what; and smothered, if a knight does it and all squares beside the king are taken by
+ * its own pieces. */
 static void look_at_mate(look *l) {
     bool smothered = true;
     if (size(l->checkers) > 1) {
@@ -438,6 +459,7 @@ static void look_at_mate(look *l) {
     if (type == PLY_KNIGHT && smothered) l->has[PERFT_MATED_SMOTHERED] = true;
 }
 
+/* Stalemated by what, if the other side has pieces of only one type besides its king. */
 static void look_at_stalemate(look *l) {
     unsigned types = 0, pawns = 0;
     for (unsigned square = 0; square < 64; square++) {

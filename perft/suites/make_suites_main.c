@@ -9,7 +9,9 @@
  * The same seed gives the same file. Edges are found, not drawn up: pieces are scattered under
  * rules that make something special likely, and a position is kept if it has a feature of which
  * there are not enough yet. Each is kept twice, as found and mirrored.
- */
+ *
+ * Counts that it writes are made by one generator. That is no proof of them: the suites are counted
+ * by every engine of the project and by Stockfish, which must agree. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +70,8 @@ static void keep(const ply_position *p, const char *reason) {
     why[kept_count++] = reason;
 }
 
-/* Counts as deep as is cheap, and writes the line. */
+/* Counts as deep as is cheap, and writes the line. The next depth is guessed to grow as the last
+ * one did, and is not counted if that would be far beyond the limit; two plies always are. */
 static void write_line(const ply_position *p, const char *reason) {
     perft_epd epd = {.has_position = true, .position = *p};
     char line[PERFT_EPD_MAX + 256];
@@ -87,8 +90,7 @@ static void write_line(const ply_position *p, const char *reason) {
     printf("%.*s\n", (int)perft_epd_write(&epd, line), line);
 }
 
-/* ---- Scattering pieces --------------------------------------------------------------------------
- */
+/* ---- Scattering pieces ----------------------------------------------------------------------- */
 
 /* The position that is being made. White is to move. */
 static ply_position made;
@@ -111,8 +113,6 @@ static unsigned any_type(void) { return PLY_PAWN + below(5); }
 static void scatter(unsigned colour, unsigned count) {
     for (; count > 0; count--) put(empty_square(), colour, any_type());
 }
-
-static void clear_board(void) { made = ply_empty_position; }
 
 static unsigned square_of_king(unsigned colour) {
     unsigned square = 0;
@@ -299,16 +299,11 @@ static void set_counters(void) {
     if (one_in(64)) made.fullmove = PLY_FULLMOVE_MAX;
 }
 
-static bool has_both_kings(const ply_position *p) {
-    return memchr(p->piece, PLY_KING, 64) && memchr(p->piece, 8 + PLY_KING, 64);
-}
-
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
 static unsigned of_feature[PERFT_FEATURES];
 
-/* What the mirror image has instead: a rising diagonal becomes a falling one. They are neighbours.
- */
+/* What the mirror image has instead: a rising diagonal becomes a falling one, its neighbour. */
 static unsigned feature_of_mirror(const ply_position *mirrored, unsigned feature) {
     perft_feature_set features;
     perft_features_of(mirrored, &features);
@@ -319,7 +314,7 @@ static unsigned feature_of_mirror(const ply_position *mirrored, unsigned feature
 /* Keeps a position, and its mirror image, for the feature it has that is rarest so far. */
 static bool consider(const ply_position *p) {
     perft_feature_set features;
-    if (!has_both_kings(p) || ply_problems(p)) return false;
+    if (ply_problems(p)) return false; /* a rule may give up before both kings are there */
     perft_features_of(p, &features);
     unsigned rarest = PERFT_FEATURES;
     bool is_interesting = false;
@@ -387,10 +382,12 @@ static void write_kept(void) {
     for (size_t i = 0; i < kept_count; i++) write_line(&kept[order[i]], why[order[i]]);
 }
 
+/* Tries rules until there are enough of every feature, which is asked now and then only, or until
+ * there were too many tries; what is still missing is told. */
 static int make_edges(void) {
     keep_famous();
     for (unsigned tries = 0; tries < TRIES && (tries % 1024 || count_missing()); tries++) {
-        clear_board();
+        made = ply_empty_position;
         rules[below(sizeof rules / sizeof rules[0])]();
         set_counters();
         const ply_position found = made;
@@ -423,12 +420,6 @@ static unsigned pieces_of(const ply_position *p) {
     return pieces;
 }
 
-static void keep_played(const ply_position *p, unsigned phase) {
-    if (of_phase[phase] == OF_EACH_PHASE || is_kept(p)) return;
-    of_phase[phase]++;
-    keep(p, phases[phase].name);
-}
-
 /* Plays a game of random moves, and keeps a few positions of it. */
 static void play_game(void) {
     ply_position p = ply_start_position;
@@ -442,7 +433,10 @@ static void play_game(void) {
             const unsigned pieces = pieces_of(&p);
             if (pieces < phases[phase].least || pieces > phases[phase].most || !one_in(16))
                 continue;
-            if (taken[phase]++ < FROM_A_GAME) keep_played(&p, phase);
+            if (taken[phase]++ >= FROM_A_GAME) continue;
+            if (of_phase[phase] == OF_EACH_PHASE || is_kept(&p)) continue;
+            of_phase[phase]++;
+            keep(&p, phases[phase].name);
         }
     }
 }
