@@ -13,6 +13,7 @@ export CMAKE_GENERATOR=Ninja
 export PLYPROOF_THEFT=${PLYPROOF_THEFT:-bundled}
 PLY_PASSED=0
 PLY_FAILED=0
+PLY_NAMES=() # of tests that failed, with the command that runs each alone
 
 say() { printf '%s\n' "$*"; }
 
@@ -90,7 +91,7 @@ junit_count() { sed -n "s/.*[[:space:]]$2=\"\([0-9]*\)\".*/\1/p" "$1" | head -n 
 # Runs the tests of build/NAME and adds to PLY_PASSED and PLY_FAILED; a test that says it cannot run
 # counts as failed, and so does finding no test at all: run_tests NAME [CTEST ARGUMENT...]
 run_tests() {
-    local junit=$PLY_ROOT/build/$1/junit.xml all bad
+    local junit=$PLY_ROOT/build/$1/junit.xml all bad name
     say "Testing build/$1"
     rm -f "$junit"
     (cd "$PLY_ROOT/build/$1" && ctest -j "$PLY_JOBS" --output-on-failure --no-tests=error \
@@ -105,6 +106,14 @@ run_tests() {
     bad=$((bad + $(junit_count "$junit" skipped)))
     PLY_FAILED=$((PLY_FAILED + bad))
     PLY_PASSED=$((PLY_PASSED + all - bad))
+    while read -r name; do
+        PLY_NAMES+=("$name: ctest --test-dir build/$1 --output-on-failure -R '^$name\$'")
+    done < <(failed_names "$junit")
+}
+
+# The tests that did not pass, by name: failed_names JUNIT-FILE
+failed_names() {
+    sed -n 's/.*<testcase name="\([^"]*\)".* status="\(fail\|notrun\|disabled\)".*/\1/p' "$1"
 }
 
 # Runs a script of ci/ and adds the numbers of its closing line: run_script NAME [ARGUMENT...]
@@ -120,10 +129,14 @@ run_script() {
     fi
     PLY_PASSED=$((PLY_PASSED + BASH_REMATCH[1]))
     PLY_FAILED=$((PLY_FAILED + BASH_REMATCH[2]))
+    mapfile -t -O ${#PLY_NAMES[@]} PLY_NAMES < <(sed -n 's/^failed: //p' \
+        "$PLY_ROOT/build/$1.log")
 }
 
-# The closing line, alone on its line, and the exit status that goes with it.
+# What failed, each with the command that runs it alone; then the closing line, alone on its line,
+# and the exit status that goes with it.
 finish_tests() {
+    [ ${#PLY_NAMES[@]} = 0 ] || printf 'failed: %s\n' "${PLY_NAMES[@]}"
     say "$PLY_PASSED passed, $PLY_FAILED failed"
     [ "$PLY_FAILED" = 0 ] && [ "$PLY_PASSED" != 0 ]
 }

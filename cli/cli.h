@@ -136,7 +136,7 @@ __attribute__((format(printf, 2, 3))) cli_status cli_cannot(cli_run *run, const 
 __attribute__((format(printf, 2, 3))) void cli_note(cli_run *run, const char *format, ...);
 
 /* A usage error: `name` is no `what` ("codec"). Names the nearest of `count` names that there are,
- * given by name_of. */
+ * given by name_of; or if none is near, all of them, if they are few. */
 cli_status cli_no_such(cli_run *run, const char *what, const char *name,
                        const char *(*name_of)(size_t index), size_t count);
 

@@ -2,7 +2,11 @@
 #include "cli/clock.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
+
+#include "cli/json.h"
 
 double cli_now(void) {
     struct timespec now;
@@ -10,18 +14,40 @@ double cli_now(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+/* A dumb terminal knows no way back to the beginning of a line. */
+static bool takes_progress(const cli_run *run) {
+    const char *term = getenv("TERM");
+    if (!run->err.terminal || cli_given(run, CLI_OPT_QUIET)) return false;
+    return term && *term && strcmp(term, "dumb") != 0;
+}
+
+/* How many bytes of a line fit into so many columns. What is longer would wrap, and then nothing
+ * takes it away. */
+static size_t fitting(const cli_out *line, size_t columns) {
+    size_t at = 0;
+    for (size_t column = 0; at < line->used && column < columns; column++) {
+        const size_t bytes = cli_utf8_length(line->bytes + at, line->used - at);
+        at += bytes ? bytes : 1;
+    }
+    return at;
+}
+
 void cli_progress(cli_run *run, const char *format, ...) {
     const double now = cli_now();
-    if (!run->err.terminal || cli_given(run, CLI_OPT_QUIET) || now < run->progress_due) return;
+    if (!takes_progress(run) || now < run->progress_due) return;
     run->progress_due = now + 0.1;
     run->progress_shown = true;
+    cli_out line;
+    cli_out_in_memory(&line);
     va_list arguments;
     va_start(arguments, format);
+    cli_vprintf(&line, format, arguments);
+    va_end(arguments);
     cli_put_byte(&run->err, '\r');
-    cli_vprintf(&run->err, format, arguments);
+    cli_put(&run->err, line.bytes, fitting(&line, cli_columns(&run->err) - 1));
     cli_puts(&run->err, "\033[K");
     cli_flush(&run->err);
-    va_end(arguments);
+    cli_out_close(&line);
 }
 
 void cli_progress_done(cli_run *run) {

@@ -8,7 +8,7 @@
 double cli_now(void);
 
 /* Shows a line on standard error in place of the one before, at most ten times a second; nothing
- * unless it is a terminal, or with --quiet. */
+ * unless it is a terminal that is not dumb, or with --quiet. It is cut to the terminal's width. */
 __attribute__((format(printf, 2, 3))) void cli_progress(cli_run *run, const char *format, ...);
 
 /* Takes that line away. */

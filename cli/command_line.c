@@ -1,5 +1,6 @@
 /* command_line.c - one run of the command line: from arguments to exit status. */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -43,13 +44,23 @@ void cli_note(cli_run *run, const char *format, ...) {
     va_end(arguments);
 }
 
+/* Not more names than these are listed when none is near. */
+enum { NAMED_MOST = 8 };
+
 cli_status cli_no_such(cli_run *run, const char *what, const char *name,
                        const char *(*name_of)(size_t index), size_t count) {
     const char *meant = cli_suggest(name, name_of, count);
     if (meant) {
         return cli_usage(run, "there is no %s \"%s\"; did you mean %s?", what, name, meant);
     }
-    return cli_usage(run, "there is no %s \"%s\"", what, name);
+    if (count > NAMED_MOST) return cli_usage(run, "there is no %s \"%s\"", what, name);
+    cli_out names;
+    cli_out_in_memory(&names);
+    for (size_t i = 0; i < count; i++) cli_printf(&names, "%s%s", i ? ", " : "", name_of(i));
+    cli_put_byte(&names, '\0');
+    cli_usage(run, "there is no %s \"%s\"; there are %s", what, name, names.bytes);
+    cli_out_close(&names);
+    return CLI_USAGE;
 }
 
 static bool wants_colour(const cli_run *run, const cli_out *out) {
@@ -58,6 +69,19 @@ static bool wants_colour(const cli_run *run, const cli_out *out) {
     if (when && strcmp(when, "auto") != 0) return strcmp(when, "always") == 0;
     if (no_color && *no_color) return false;
     return out->terminal && term && strcmp(term, "dumb") != 0;
+}
+
+/* A file that cannot be written is better known before hours of work than after. */
+static bool can_write(cli_run *run, cli_option_id id) {
+    const char *path = run->option[id];
+    if (!path) return true;
+    const int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (fd >= 0) {
+        close(fd);
+        return true;
+    }
+    cli_cannot(run, "%s: %s", path, strerror(errno));
+    return false;
 }
 
 static cli_status run_command(cli_run *run) {
@@ -70,6 +94,7 @@ static cli_status run_command(cli_run *run) {
         return CLI_HELD;
     }
     if (!run->command) return cli_usage(run, "a command is missing");
+    if (!can_write(run, CLI_OPT_JUNIT)) return CLI_CANNOT_RUN;
     return run->command->run(run);
 }
 

@@ -1,13 +1,14 @@
 /* completion.c - completions for bash, zsh and fish out of the tables, and the command for them.
  *
  * What a word of the usage line or of an option's argument can be is found by its name: CODEC,
- * GENERATOR, LAW, COMMAND and SHELL stand for the names in a table, FILE for files, words with bars
+ * GENERATOR, TARGET, LAW, COMMAND and SHELL stand for the names in a table, FILE for files, words with bars
  * between them for themselves, anything else for nothing.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/laws.h"
+#include "cli/targets.h"
 
 const char *const cli_shells[] = {"bash", "zsh", "fish", NULL};
 
@@ -38,6 +39,17 @@ static void put_laws(cli_out *out) {
     }
 }
 
+static const char *target_name(size_t index) { return cli_target_at(index)->name; }
+
+/* The codecs, and the forms of those that have raw bytes. */
+static void put_notations(cli_out *out) {
+    put_names(out, cli_codec_name, ply_codec_count);
+    for (size_t i = 0; i < ply_codec_count; i++) {
+        const char *name = ply_codecs[i]->name;
+        if (ply_codecs[i]->binary) cli_printf(out, " %s:hex %s:binary", name, name);
+    }
+}
+
 /* Writes the words that a word of the usage line stands for; with bars in it, for its parts. */
 static void put_meaning(cli_out *out, const char *word, size_t length) {
     if (memchr(word, '|', length)) {
@@ -46,7 +58,9 @@ static void put_meaning(cli_out *out, const char *word, size_t length) {
     }
     if (is_word(word, length, "CODEC") || is_word(word, length, "FROM") ||
         is_word(word, length, "TO")) {
-        put_names(out, cli_codec_name, ply_codec_count);
+        put_notations(out);
+    } else if (is_word(word, length, "TARGET")) {
+        put_names(out, target_name, cli_target_count());
     } else if (is_word(word, length, "GENERATOR")) {
         put_names(out, cli_generator_name, ply_generator_count);
     } else if (is_word(word, length, "[LAW...]")) {
@@ -114,24 +128,38 @@ static void put_bash_arguments(cli_out *out) {
         if (option->letter) cli_printf(out, "-%c|", option->letter);
         cli_printf(out, "--%s) COMPREPLY=($(compgen -W '", option->name);
         put_choices(out, option);
-        cli_puts(out, "' -- \"$word\")); return ;;\n");
+        cli_puts(out, "' -- \"$word\")) ;;\n");
     }
 }
 
 static void write_bash(cli_out *out) {
     cli_puts(out, "# bash completion for plyproof; made by: plyproof completion bash\n"
                   "_plyproof() {\n"
-                  "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
-                  "    local command= operand=-1 options='' operands='' i\n"
+                  "    local word= before= command= operand=-1 options='' operands='' i\n"
+                  "    local -a words=()\n"
+                  "    # bash cuts mscs:hex into three words, and completes the last of them only\n"
+                  "    for ((i = 0; i <= COMP_CWORD; i++)); do\n"
+                  "        if ((i > 0)) && [[ ${COMP_WORDS[i]} == : ||\n"
+                  "            ${COMP_WORDS[i-1]} == : && ${words[-1]} == *: ]]; then\n"
+                  "            words[-1]+=${COMP_WORDS[i]}\n"
+                  "        else\n"
+                  "            words+=(\"${COMP_WORDS[i]}\")\n"
+                  "        fi\n"
+                  "    done\n"
+                  "    word=${words[-1]} before=${words[-2]-}\n"
                   "    COMPREPLY=()\n"
-                  "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
-                  "        [[ ${COMP_WORDS[i]} == -* ]] && continue\n"
-                  "        [[ $command ]] || command=${COMP_WORDS[i]}\n"
+                  "    for ((i = 1; i < ${#words[@]} - 1; i++)); do\n"
+                  "        [[ ${words[i]} == -* ]] && continue\n"
+                  "        [[ $command ]] || command=${words[i]}\n"
                   "        operand=$((operand + 1))\n"
                   "    done\n"
                   "    case $before in\n");
     put_bash_arguments(out);
-    cli_puts(out, "    esac\n    case $command in\n        '')\n            options='");
+    cli_puts(out, "        *) _plyproof_operands ;;\n    esac\n"
+                  "    [[ $word == *:* ]] && COMPREPLY=(\"${COMPREPLY[@]#\"${word%:*}:\"}\")\n"
+                  "}\n"
+                  "_plyproof_operands() {\n"
+                  "    case $command in\n        '')\n            options='");
     put_long_options(out, CLI_TAKES_ALWAYS | CLI_TAKES(VERSION));
     cli_puts(out, "'\n            operands='");
     put_names(out, cli_command_name, cli_command_count);
@@ -158,6 +186,17 @@ static void put_zsh(cli_out *out, const char *text) {
     }
 }
 
+/* A list of words; a colon would end it. */
+static void put_zsh_list(cli_out *out, cli_out *words) {
+    cli_puts(out, "(");
+    for (size_t i = 0; i < words->used; i++) {
+        if (words->bytes[i] == ':') cli_put_byte(out, '\\');
+        cli_put_byte(out, words->bytes[i]);
+    }
+    cli_puts(out, ")");
+    cli_out_close(words);
+}
+
 static void put_zsh_option(cli_out *out, const cli_option *option) {
     cli_printf(out, " \\\n                '--%s%s[", option->name, option->argument ? "=" : "");
     put_zsh(out, option->help);
@@ -165,9 +204,11 @@ static void put_zsh_option(cli_out *out, const cli_option *option) {
     if (option->argument && is_file(option->argument)) {
         cli_puts(out, ":FILE:_files");
     } else if (option->argument) {
-        cli_printf(out, ":%s:(", option->argument);
-        put_choices(out, option);
-        cli_put_byte(out, ')');
+        cli_out words;
+        cli_out_in_memory(&words);
+        put_choices(&words, option);
+        cli_printf(out, ":%s:", option->argument);
+        put_zsh_list(out, &words);
     }
     cli_put_byte(out, '\'');
 }
@@ -183,9 +224,12 @@ static void put_zsh_operand(cli_out *out, const cli_command *command, size_t ope
     if (is_file(operand_word(command, operand))) {
         cli_puts(out, " \\\n                '*:file:_files'");
     } else if (*operand_word(command, operand)) {
-        cli_printf(out, " \\\n                '%zu: :(", operand + 1);
-        put_operand(out, command, operand);
-        cli_puts(out, ")'");
+        cli_out words;
+        cli_out_in_memory(&words);
+        put_operand(&words, command, operand);
+        cli_printf(out, " \\\n                '%zu: :", operand + 1);
+        put_zsh_list(out, &words);
+        cli_put_byte(out, '\'');
     }
 }
 
@@ -216,7 +260,14 @@ static void write_zsh(cli_out *out) {
                   "    ((CURRENT--))\n"
                   "    case $command in\n");
     for (size_t i = 0; i < cli_command_count; i++) put_zsh_command(out, cli_commands[i]);
-    cli_puts(out, "    esac\n}\n_plyproof \"$@\"\n");
+    /* In a file of $fpath the whole text is the function; sourced, it says what it is for. */
+    cli_puts(out, "    esac\n}\n"
+                  "if [[ $funcstack[1] == _plyproof ]]; then\n"
+                  "    _plyproof \"$@\"\n"
+                  "else\n"
+                  "    (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }\n"
+                  "    compdef _plyproof plyproof\n"
+                  "fi\n");
 }
 
 /* ---- fish ------------------------------------------------------------------------------------ */
@@ -294,8 +345,11 @@ const cli_command cli_command_completion = {
     .name = "completion",
     .operands = "SHELL",
     .summary = "completions for bash, zsh or fish",
-    .about = "To have them in this shell: source <(plyproof completion bash). An installed\n"
-             "plyproof has put them where the shells look.",
+    .about = "To have them in the shell that runs:\n"
+             "bash: source <(plyproof completion bash)\n"
+             "zsh:  source <(plyproof completion zsh)\n"
+             "fish: plyproof completion fish | source\n"
+             "An installed plyproof has put them where the shells look.",
     .examples = "$ plyproof completion bash | tail -1\n"
                 "complete -o default -F _plyproof plyproof\n",
     .least = 1,

@@ -14,6 +14,8 @@ typedef struct conversion {
     bool json, legal_ep;
     unsigned lost; /* a set of PLY_DROPS_...: what was there and could not be written */
     size_t losses; /* from how many texts */
+    unsigned skips; /* a set of PLY_SKIPS_...: what was in texts and reading skipped */
+    size_t skipped; /* in how many texts */
 } conversion;
 
 /* Keeps count of fields that are there and that the codec written drops. */
@@ -31,10 +33,16 @@ static void note_loss(conversion *c, const ply_position *p) {
 
 static void report_loss(conversion *c) {
     char names[96];
-    if (!c->losses) return;
-    cli_field_names(c->lost, ", ", names);
-    cli_note(c->run, "%s does not hold: %s (lost from %zu of the texts)", c->to.codec->name, names,
-             c->losses);
+    if (c->skipped) {
+        cli_skip_names(c->skips, ", ", names);
+        cli_note(c->run, "%s is read for its moves, without: %s (lost from %zu of the texts)",
+                 c->from.codec->name, names, c->skipped);
+    }
+    if (c->losses) {
+        cli_field_names(c->lost, ", ", names);
+        cli_note(c->run, "%s does not hold: %s (lost from %zu of the texts)", c->to.codec->name,
+                 names, c->losses);
+    }
 }
 
 static void write_json(conversion *c, const cli_text *text, const char *written, size_t length) {
@@ -60,7 +68,7 @@ static ply_error write_one(conversion *c, const cli_text *text) {
 
 /* A refused text still has its line, an empty one, so that lines stay aligned. */
 static void refuse(conversion *c, const cli_text *text, ply_error error, bool reading) {
-    const ply_codec *codec = reading ? c->from.codec : c->to.codec;
+    const ply_codec *codec = reading ? c->reader.reads : c->to.codec;
     cli_refuse(c->run, text, codec, error, reading);
     if (!c->json && c->to.form != CLI_BINARY) cli_put_byte(&c->run->out, '\n');
 }
@@ -75,15 +83,17 @@ static void convert_one(conversion *c, const cli_text *text) {
     error = write_one(c, text);
     if (ply_failed(error)) {
         refuse(c, text, error, false);
-    } else if (c->to.codec->drops) {
-        note_loss(c, &c->reader.game.start);
+        return;
     }
+    if (c->to.codec->drops) note_loss(c, &c->reader.game.start);
+    c->skips |= text->skips;
+    c->skipped += text->skips != 0;
 }
 
 static cli_status convert_all(conversion *c, size_t first) {
     cli_texts texts;
     cli_text text;
-    cli_texts_open(&texts, c->run, first, cli_record_size(c->from));
+    cli_texts_open(&texts, c->run, first, c->from);
     while (cli_next_text(&texts, &text)) convert_one(c, &text);
     const cli_status status = cli_texts_close(&texts);
     report_loss(c);
@@ -160,7 +170,9 @@ static cli_status run_convert(cli_run *run) {
 #define TEXTS                                                                                      \
     "Texts are arguments, or lines of standard input: one in, one out. A text that is\n"           \
     "refused gives an empty line, and a line on standard error that says what is\n"                \
-    "wrong and at which byte, from 0; the rest is still done."
+    "wrong and at which byte, from 0; the rest is still done. Moves and games start in\n"          \
+    "the position of --from, or in one that stands before them and a tab. On standard\n"          \
+    "input a game of pgn may have many lines, and games follow each other."
 #define TAKEN_BY_ALL CLI_TAKES(FROM) | CLI_TAKES(WHOLE) | CLI_TAKES(EP) | CLI_TAKES(JSON)
 
 const cli_command cli_command_encode = {

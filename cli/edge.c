@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/moves.h"
 #include "corpus/corpus.h"
 
 static const ply_fault hex_digit = {PLY_BAD_TEXT, "hex-digit",
@@ -164,28 +165,98 @@ static ply_error decode_hex(cli_reader *reader, const char *text, size_t length)
     return error;
 }
 
-/* First as it stands, which is how most texts are; folded only when it was refused. */
-static ply_error decode_text(cli_reader *reader, const char *text, size_t length) {
-    const ply_codec *codec = reader->notation.codec;
-    ply_error error = decode(reader, codec, text, length);
-    if (!ply_failed(error)) return error;
-    if (length == 0) return error;
-    const size_t folded = cli_fold(text, length, reader->folded);
-    if (codec == cli_common(PLY_POSITION).codec &&
-        corpus_find_start(reader->folded, folded, &reader->game.start)) {
-        return (ply_error){0};
+static ply_error shifted(ply_error error, size_t by) {
+    error.at += by;
+    return error;
+}
+
+/* Where " moves " begins in a text whose blanks are folded, or its end. */
+static size_t find_moves(const char *text, size_t length) {
+    static const char word[] = " moves";
+    const size_t size = sizeof word - 1;
+    for (size_t at = 0; at + size <= length; at++) {
+        const bool ends = at + size == length || text[at + size] == ' ';
+        if (ends && memcmp(text + at, word, size) == 0) return at;
     }
-    error = decode(reader, codec, reader->folded, folded);
+    return length;
+}
+
+/* Plays moves, each behind a blank, in game->start. */
+static ply_error play_words(cli_reader *reader, const char *text, size_t length) {
+    const ply_codec *codec = reader->reads = cli_common(PLY_MOVE).codec;
+    ply_game game = {.start = reader->game.start, .moves = reader->game.moves, .capacity = 1};
+    for (size_t at = 0; at < length;) {
+        const size_t word = ++at;
+        while (at < length && text[at] != ' ') at++;
+        game.count = 0;
+        ply_error error = codec->decode(text + word, at - word, &game);
+        if (!ply_failed(error)) error = cli_play(&game.start, game.moves[0]);
+        if (ply_failed(error)) return shifted(error, word);
+    }
+    reader->game.start = game.start;
+    return (ply_error){0};
+}
+
+/* What people may write for a position: its FEN, or a name, and moves behind it. Blanks are folded.
+ * Sets game->start, or leaves it as it was. */
+static ply_error read_position(cli_reader *reader, const char *text, size_t length) {
+    const ply_codec *codec = reader->reads = cli_common(PLY_POSITION).codec;
+    const ply_position before = reader->game.start;
+    const size_t end = find_moves(text, length);
+    ply_error error = {0};
+    if (!corpus_find_start(text, end, &reader->game.start)) {
+        error = ply_read_position(codec, text, end, &reader->game.start);
+    }
+    if (ply_failed(error) || end == length) return error;
+    const size_t behind = end + sizeof " moves" - 1;
+    error = play_words(reader, text + behind, length - behind);
+    if (ply_failed(error)) reader->game.start = before;
+    return shifted(error, behind);
+}
+
+/* First as it stands, which is how most texts are; folded only when it was refused. */
+static ply_error decode_text(cli_reader *reader, const ply_codec *codec, const char *text,
+                             size_t length) {
+    reader->reads = codec;
+    ply_error error = decode(reader, codec, text, length);
+    if (!ply_failed(error) || length == 0) return error;
+    const size_t folded = cli_fold(text, length, reader->folded);
+    error = codec == cli_common(PLY_POSITION).codec
+                ? read_position(reader, reader->folded, folded)
+                : decode(reader, codec, reader->folded, folded);
     error.at = cli_unfold(text, length, error.at);
     return error;
 }
 
+/* Where the tab stands behind the position that a move or a game brings with it; or `length`. */
+static size_t find_tab(const cli_reader *reader, const char *text, size_t length) {
+    const ply_codec *codec = reader->notation.codec;
+    if ((codec->holds != PLY_MOVE && codec->holds != PLY_GAME) || codec->cut) return length;
+    const size_t begin = first_of(text, length), end = end_of(text, length);
+    const char *tab = begin < end ? memchr(text + begin, '\t', end - begin) : NULL;
+    return tab ? (size_t)(tab - text) : length;
+}
+
+static ply_error decode_with_start(cli_reader *reader, const char *text, size_t length) {
+    const ply_codec *codec = reader->notation.codec;
+    const size_t tab = find_tab(reader, text, length);
+    if (tab == length) return decode_text(reader, codec, text, length);
+    ply_error error = decode_text(reader, cli_common(PLY_POSITION).codec, text, tab);
+    if (ply_failed(error)) return error;
+    const ply_position start = reader->start;
+    reader->start = reader->game.start;
+    error = decode_text(reader, codec, text + tab + 1, length - tab - 1);
+    reader->start = start;
+    return shifted(error, tab + 1);
+}
+
 ply_error cli_read(cli_reader *reader, const char *text, size_t length) {
     make_room(reader, length);
+    reader->reads = reader->notation.codec;
     switch (reader->notation.form) {
     case CLI_HEX: return decode_hex(reader, text, length);
     case CLI_BINARY: return decode(reader, reader->notation.codec->binary, text, length);
-    default: return decode_text(reader, text, length);
+    default: return decode_with_start(reader, text, length);
     }
 }
 

@@ -34,6 +34,7 @@ size_t cli_record_size(cli_notation notation);
 /* Reads texts, one after the other; the result of the last stands in `game`. */
 typedef struct cli_reader {
     cli_notation notation;
+    const ply_codec *reads; /* the codec that read last: the one that refused, if one did */
     ply_position start; /* what moves and games start from */
     ply_game game;
     size_t room; /* how many moves there is room for */
@@ -44,9 +45,13 @@ typedef struct cli_reader {
 void cli_reader_open(cli_reader *reader, cli_notation notation, const ply_position *start);
 void cli_reader_close(cli_reader *reader);
 
-/* Reads a text. A name of corpus/starts.def is a position too, where fen is read:
- * startpos, kiwipete; in any case. `error.at` is the byte of
- * `text`, from 0. */
+/* Reads a text. `error.at` is the byte of it, from 0. Beyond what the codec reads:
+ *
+ * Where fen is read, a name of corpus/starts.def is a position too: startpos, kiwipete; in any
+ * case. `moves` may follow, and moves in the notation of UCI: startpos moves e2e4 e7e5.
+ *
+ * Before a move, or before a game whose codec has no way to name its start, there may be the
+ * position that it starts in, and a tab. */
 ply_error cli_read(cli_reader *reader, const char *text, size_t length);
 
 /* Appends `game` in that notation to the output, without a line feed; on an error nothing. */

@@ -2,6 +2,8 @@
 #include "cli/explain.h"
 
 #include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include "cli/wording.h"
 
@@ -13,6 +15,17 @@ size_t cli_sentence(ply_error error, ply_kind holds, char out[CLI_SENTENCE_MAX])
                           ? snprintf(out + length, room, " (ply %u, byte %zu)", error.ply, error.at)
                           : snprintf(out + length, room, " (byte %zu)", error.at);
     return length + (size_t)where;
+}
+
+const char *cli_hint(const char *text, size_t length, bool argument) {
+    struct stat status;
+    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
+        return "; it begins with a byte order mark, which is no part of a text";
+    }
+    if (argument && length > 0 && stat(text, &status) == 0 && S_ISREG(status.st_mode)) {
+        return "; that is a file, and --files reads files";
+    }
+    return "";
 }
 
 void cli_json_fault(cli_json *json, const char *key, const char *fault, const char *sentence) {

@@ -13,6 +13,11 @@
  * with a NUL and returns its length. For an error of writing use ply_error_sentence. */
 size_t cli_sentence(ply_error error, ply_kind holds, char out[CLI_SENTENCE_MAX]);
 
+/* What else is to be said of a text that was refused, behind its sentence: that it begins with a
+ * byte order mark, or that an argument is the path of a file. Else "". `text` is as it was given,
+ * and ends with a NUL if it is an argument. */
+const char *cli_hint(const char *text, size_t length, bool argument);
+
 /* ---- The error object ------------------------------------------------------------------------ */
 
 /* Everything that went wrong is told to programs as one kind of object (docs/cli.md): `fault`, one

@@ -11,20 +11,21 @@
 bool cli_read_fen(cli_run *run, const char *label, const char *text, ply_position *position) {
     cli_reader reader;
     char sentence[CLI_SENTENCE_MAX];
-    const cli_notation fen = cli_common(PLY_POSITION);
-    cli_reader_open(&reader, fen, &ply_empty_position);
+    cli_reader_open(&reader, cli_common(PLY_POSITION), &ply_empty_position);
     const ply_error error = cli_read(&reader, text, strlen(text));
     *position = reader.game.start;
+    const ply_codec *codec = reader.reads;
     cli_reader_close(&reader);
     if (!ply_failed(error)) return true;
     if (cli_given(run, CLI_OPT_JSON)) {
         cli_json json = cli_json_open(&run->out);
-        cli_json_error(&json, "error", fen.codec, error, true);
+        cli_json_error(&json, "error", codec, error, true);
         cli_json_close(&json);
         return false;
     }
     cli_sentence(error, PLY_POSITION, sentence);
-    cli_printf(&run->err, "%s: %s: %s\n", label, fen.codec->name, sentence);
+    cli_printf(&run->err, "%s: %s: %s%s\n", label, codec->name, sentence,
+               cli_hint(text, strlen(text), true));
     return false;
 }
 

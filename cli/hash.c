@@ -44,8 +44,8 @@ static void refuse(cli_run *run, const cli_text *text, const ply_codec *codec, p
 
 static void hash_one(cli_run *run, cli_reader *reader, const cli_text *text) {
     ply_keys keys;
-    const ply_codec *codec = reader->notation.codec;
     const ply_error error = cli_read(reader, text->bytes, text->length);
+    const ply_codec *codec = reader->reads;
     const int32_t pieces = ply_failed(error) ? 0 : count_pieces(&reader->game.start);
     if (ply_failed(error)) {
         refuse(run, text, codec, error, true);
@@ -67,7 +67,7 @@ static cli_status run_hash(cli_run *run) {
     cli_text text;
     cli_reader reader;
     cli_reader_open(&reader, cli_common(PLY_POSITION), &ply_empty_position);
-    cli_texts_open(&texts, run, 0, 0);
+    cli_texts_open(&texts, run, 0, reader.notation);
     while (cli_next_text(&texts, &text)) hash_one(run, &reader, &text);
     cli_reader_close(&reader);
     return cli_texts_close(&texts);

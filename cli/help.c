@@ -23,12 +23,13 @@ static size_t write_label(const cli_option *option, char label[LABEL_MAX]) {
 }
 
 static void write_option(cli_out *out, const cli_option *option, size_t width) {
-    char label[LABEL_MAX];
+    char label[LABEL_MAX], help[256];
     write_label(option, label);
     cli_put_padded(out, label, width);
-    cli_puts(out, option->help);
-    if (option->choices && option->choices[0] != '<') cli_printf(out, " (%s)", option->choices);
-    cli_put_byte(out, '\n');
+    const bool has_choices = option->choices && option->choices[0] != '<';
+    snprintf(help, sizeof help, "%s%s%s%s", option->help, has_choices ? " (" : "",
+             has_choices ? option->choices : "", has_choices ? ")" : "");
+    cli_put_words(out, width, help);
 }
 
 static void write_options(cli_out *out, uint64_t taken) {
@@ -70,7 +71,7 @@ static void write_of_program(cli_out *out) {
     for (size_t i = 0; i < cli_command_count; i++) {
         cli_puts(out, "  ");
         cli_put_padded(out, cli_commands[i]->name, 14);
-        cli_printf(out, "%s\n", cli_commands[i]->summary);
+        cli_put_words(out, 16, cli_commands[i]->summary);
     }
     write_options(out, CLI_TAKES_ALWAYS | CLI_TAKES(VERSION));
     cli_puts(out, "\nExit status\n");

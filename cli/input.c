@@ -80,6 +80,28 @@ bool cli_next_record(cli_input *input, size_t size, const char **record, size_t 
     return true;
 }
 
+/* How many bytes may be looked at again each time that more of them come. */
+enum { LOOKED_AT_AGAIN = 1 << 16 };
+
+bool cli_next_cut(cli_input *input, const ply_codec *codec, const char **text, size_t *length,
+                  ply_cut *cut) {
+    size_t tried = 0; /* a long text is tried again when it has doubled, so that it takes no longer
+                         than its length asks for */
+    for (;;) {
+        const size_t left = input->used - input->at;
+        const bool worth = left < LOOKED_AT_AGAIN || left >= 2 * tried || input->ended;
+        if (worth && codec->cut(input->bytes + input->at, left, input->ended, cut)) {
+            if (cut->begin == cut->end || input->failure) return false;
+            give(input, cut->end, text, length);
+            *text += cut->begin;
+            *length -= cut->begin;
+            return true;
+        }
+        if (worth) tried = left;
+        read_more(input); /* at the end nothing more comes, and then `cut` has an answer */
+    }
+}
+
 bool cli_next_whole(cli_input *input, const char **text, size_t *length) {
     if (input->ended) return false;
     while (read_more(input)) {

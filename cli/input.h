@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "plyproof.h"
+
 /* Reads a descriptor in large pieces and cuts it up. A text that was given stays where it is until
  * the next one is asked for. */
 typedef struct cli_input {
@@ -25,6 +27,11 @@ bool cli_next_line(cli_input *input, const char **line, size_t *length);
 
 /* The next `size` bytes, or fewer before the end. False at the end. */
 bool cli_next_record(cli_input *input, size_t size, const char **record, size_t *length);
+
+/* The next text of a codec that has `cut`. `cut` tells what is in it and that it begins
+ * cut->begin bytes behind the end of the last one. False at the end. */
+bool cli_next_cut(cli_input *input, const ply_codec *codec, const char **text, size_t *length,
+                  ply_cut *cut);
 
 /* All the rest as one text, once, even if it is empty. False after that. */
 bool cli_next_whole(cli_input *input, const char **text, size_t *length);

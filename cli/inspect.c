@@ -7,6 +7,9 @@
 #include "cli/given.h"
 #include "cli/wording.h"
 
+/* How many columns the labels take, and the board with what keeps its neighbour off. */
+enum { LABEL = 14, BOARD = 22 };
+
 static void castling_in_letters(unsigned castling, char out[5]) {
     for (unsigned bit = 0; bit < 4; bit++) {
         if (castling >> bit & 1u) *out++ = "KQkq"[bit];
@@ -14,33 +17,49 @@ static void castling_in_letters(unsigned castling, char out[5]) {
     *out = '\0';
 }
 
-static void write_line(cli_out *out, const char *label, const char *text) {
-    cli_paint(out, CLI_DIM);
-    cli_put_padded(out, label, 14);
-    cli_paint(out, CLI_PLAIN);
-    cli_printf(out, "%s\n", text);
+/* What is known of a position beside its board: a label and a text each. */
+typedef struct fact {
+    const char *label;
+    char text[PLY_SENTENCE_MAX];
+    cli_colour colour; /* of the label */
+} fact;
+
+enum { FACTS_MAX = 8 + PLY_PROBLEM_COUNT };
+
+static void add_fact(fact *facts, size_t *count, const char *label, const char *text) {
+    fact *f = &facts[(*count)++];
+    f->label = label;
+    f->colour = CLI_DIM;
+    snprintf(f->text, sizeof f->text, "%s", text);
 }
 
-static void write_state(cli_out *out, const ply_position *p) {
-    char castling[5], square[3], counters[80];
+static void add_state(fact *facts, size_t *count, const ply_position *p, bool narrow) {
+    char castling[5], square[3], number[80];
+    const unsigned clock = (unsigned)p->halfmove, move = (unsigned)p->fullmove;
     castling_in_letters(p->castling, castling);
     cli_square_name(p->ep & 63u, square);
-    write_line(out, "to move", cli_colour_name(p->turn));
-    write_line(out, "castling", castling[0] ? castling : "none");
-    write_line(out, "en passant", p->ep == PLY_NO_SQUARE ? "none" : square);
-    snprintf(counters, sizeof counters, "%u half-moves since a capture or a pawn's move; move %u",
-             (unsigned)p->halfmove, (unsigned)p->fullmove);
-    write_line(out, "counters", counters);
+    add_fact(facts, count, "to move", cli_colour_name(p->turn));
+    add_fact(facts, count, "castling", castling[0] ? castling : "none");
+    add_fact(facts, count, "en passant", p->ep == PLY_NO_SQUARE ? "none" : square);
+    if (narrow) {
+        snprintf(number, sizeof number, "%u since a capture or a pawn's move", clock);
+        add_fact(facts, count, "half-moves", number);
+        snprintf(number, sizeof number, "%u", move);
+        add_fact(facts, count, "move", number);
+        return;
+    }
+    snprintf(number, sizeof number, "%u half-moves since a capture or a pawn's move; move %u",
+             clock, move);
+    add_fact(facts, count, "counters", number);
 }
 
-static void write_problems(cli_out *out, uint32_t problems) {
-    if (!problems) write_line(out, "problems", "none");
+static void add_problems(fact *facts, size_t *count, uint32_t problems) {
+    if (!problems) add_fact(facts, count, "problems", "none");
     for (uint32_t bit = 1; bit <= problems && bit; bit <<= 1) {
         if (!(problems & bit)) continue;
-        cli_paint(out, bit & PLY_PROBLEM_ERRORS ? CLI_RED : CLI_YELLOW);
-        cli_put_padded(out, bit & PLY_PROBLEM_ERRORS ? "problem" : "warning", 14);
-        cli_paint(out, CLI_PLAIN);
-        cli_printf(out, "%s\n", ply_problem_sentence(bit));
+        const bool error = bit & PLY_PROBLEM_ERRORS;
+        add_fact(facts, count, error ? "problem" : "warning", ply_problem_sentence(bit));
+        facts[*count - 1].colour = error ? CLI_RED : CLI_YELLOW;
     }
 }
 
@@ -54,19 +73,34 @@ static bool can_count(uint32_t problems) {
     return ply_generator_count > 0 && !(problems & PLY_PROBLEM_ERRORS);
 }
 
+/* A text behind its label. On a terminal one that takes more than a line is cut, unless it is of
+ * characters whose width nobody knows. */
+static void write_long(cli_out *out, const char *text, size_t length) {
+    const size_t columns = cli_columns(out);
+    char end[32];
+    const size_t end_width = (size_t)snprintf(end, sizeof end, "... (%zu bytes)", length);
+    if (columns < LABEL + end_width || LABEL + length <= columns ||
+        cli_width(text, length) != length) {
+        cli_put(out, text, length);
+        return;
+    }
+    cli_put(out, text, columns - LABEL - end_width);
+    cli_puts(out, end);
+}
+
 /* The position in one codec, or why it cannot be; the text is put behind `label`. */
 static void write_in_codec(cli_out *out, const ply_codec *codec, const ply_position *p) {
     char text[PLY_TEXT_MAX], clause[PLY_SENTENCE_MAX];
     size_t length = 0;
     const ply_error error = ply_write_position(codec, p, text, sizeof text, &length);
     cli_paint(out, CLI_BOLD);
-    cli_put_padded(out, codec->name, 14);
+    cli_put_padded(out, codec->name, LABEL);
     cli_paint(out, CLI_PLAIN);
     if (ply_failed(error)) {
         ply_error_sentence(error, clause, sizeof clause);
         cli_printf(out, "not held: %s", clause);
     } else {
-        cli_put(out, text, length);
+        write_long(out, text, length);
     }
     cli_put_byte(out, '\n');
 }
@@ -75,17 +109,66 @@ static bool holds_positions(const ply_codec *codec) {
     return codec->holds == PLY_POSITION || codec->holds == PLY_BOARD;
 }
 
+static void write_fact(cli_out *out, const fact *f, size_t at) {
+    cli_paint(out, f->colour);
+    cli_put_padded(out, f->label, LABEL);
+    cli_paint(out, CLI_PLAIN);
+    cli_put_words(out, at + LABEL, f->text);
+}
+
+/* The board, and beside it what is known; so that all of it stays on a screen of 24 lines. */
+static void write_beside(cli_out *out, const cli_out *board, const fact *facts, size_t count) {
+    const char *line = board->bytes, *end = board->bytes + board->used;
+    for (size_t i = 0; line < end || i < count; i++) {
+        const char *feed = line < end ? memchr(line, '\n', (size_t)(end - line)) : line;
+        const size_t length = (size_t)(feed - line);
+        cli_put(out, line, length);
+        line = line < end ? feed + 1 : end;
+        if (i < count) {
+            cli_put_padded(out, "", BOARD - cli_width(feed - length, length));
+            write_fact(out, &facts[i], BOARD);
+        } else {
+            cli_put_byte(out, '\n');
+        }
+    }
+}
+
+static void add_legal_moves(fact *facts, size_t *count, const ply_position *p, uint32_t problems) {
+    char number[24];
+    if (!can_count(problems)) return;
+    snprintf(number, sizeof number, "%zu", count_moves(p));
+    add_fact(facts, count, "legal moves", number);
+}
+
+/* In a pipe one thing is below the other. On a terminal that takes too many lines. */
+static void write_board_and_facts(cli_run *run, const ply_position *p, uint32_t problems) {
+    cli_out *out = &run->out, board;
+    fact facts[FACTS_MAX];
+    size_t count = 0, beside = 0;
+    const bool terminal = cli_columns(out) != 0;
+    cli_out_in_memory(&board);
+    cli_draw_board(&board, p, cli_given(run, CLI_OPT_UNICODE));
+    add_state(facts, &count, p, terminal);
+    if (terminal) {
+        add_legal_moves(facts, &count, p, problems);
+        if (problems) beside = count; /* the problems have lines of their own: they are long */
+    }
+    add_problems(facts, &count, problems);
+    if (terminal) {
+        if (!beside) beside = count;
+        write_beside(out, &board, facts, beside);
+    } else {
+        add_legal_moves(facts, &count, p, problems);
+        cli_put(out, board.bytes, board.used);
+        cli_put_byte(out, '\n');
+    }
+    for (size_t i = beside; i < count; i++) write_fact(out, &facts[i], 0);
+    cli_out_close(&board);
+}
+
 static void write_all(cli_run *run, const ply_position *p, uint32_t problems) {
     cli_out *out = &run->out;
-    cli_draw_board(out, p, cli_given(run, CLI_OPT_UNICODE));
-    cli_put_byte(out, '\n');
-    write_state(out, p);
-    write_problems(out, problems);
-    if (can_count(problems)) {
-        char count[24];
-        snprintf(count, sizeof count, "%zu", count_moves(p));
-        write_line(out, "legal moves", count);
-    }
+    write_board_and_facts(run, p, problems);
     cli_put_byte(out, '\n');
     for (size_t i = 0; i < ply_codec_count; i++) {
         if (holds_positions(ply_codecs[i])) write_in_codec(out, ply_codecs[i], p);

@@ -82,7 +82,8 @@ static cli_status list_laws(lawing *w) {
             cli_json_close(&json);
         } else {
             cli_put_padded(out, l->name, 56);
-            cli_printf(out, " %s\n", l->law->about);
+            cli_put_byte(out, ' ');
+            cli_put_words(out, 57, l->law->about);
         }
     }
     return CLI_HELD;
@@ -118,6 +119,7 @@ static void write_forks(cli_out *out, const law_report *r) {
 
 static void write_law(const lawing *w, const law_instance *l, const law_report *r) {
     cli_out *out = &w->run->out;
+    char figures[160];
     if (!r->held) {
         cli_paint(out, CLI_RED);
         cli_puts(out, "FAILED");
@@ -131,13 +133,15 @@ static void write_law(const lawing *w, const law_instance *l, const law_report *
         cli_paint(out, CLI_GREEN);
         cli_puts(out, "held");
         cli_paint(out, CLI_PLAIN);
-        cli_printf(out,
-                   " %-56s %9llu asked %9llu done %5.1f%% skipped %5.1f%% duplicates %11llu cases"
-                   " %9.0f /s\n",
-                   l->name, (unsigned long long)r->begun, (unsigned long long)r->trials,
-                   percent(r->skipped, r->trials), percent(r->duplicates, r->begun),
-                   (unsigned long long)r->cases,
-                   (double)r->cases / (r->seconds > 0 ? r->seconds : 1));
+        cli_printf(out, " %-56s ", l->name);
+        snprintf(figures, sizeof figures,
+                 "%9llu asked %9llu done %5.1f%% skipped %5.1f%% duplicates %11llu cases"
+                 " %9.0f /s",
+                 (unsigned long long)r->begun, (unsigned long long)r->trials,
+                 percent(r->skipped, r->trials), percent(r->duplicates, r->begun),
+                 (unsigned long long)r->cases,
+                 (double)r->cases / (r->seconds > 0 ? r->seconds : 1));
+        cli_put_words(out, 62, figures);
     }
     if (law_lost_many(r)) {
         cli_printf(out,

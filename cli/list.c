@@ -8,11 +8,13 @@
 #include "cli/json.h"
 #include "cli/wording.h"
 
-/* "drops" of a codec, in few words. */
-static const char *drops_in_words(unsigned drops, char names[96]) {
-    cli_field_names(drops, " ", names);
-    switch (drops) {
-    case 0: return "nothing";
+/* What a codec drops, or skips, in few words. */
+static const char *drops_in_words(const ply_codec *codec, char names[96]) {
+    cli_field_names(codec->drops, " ", names);
+    switch (codec->drops) {
+    case 0:
+        cli_skip_names(codec->skips, " ", names);
+        return codec->skips ? names : "nothing";
     case PLY_DROPS_COUNTERS: return "counters";
     case PLY_DROPS_ALL_BUT_BOARD: return "all but the board";
     default: return names;
@@ -34,7 +36,7 @@ void cli_list_codecs(cli_out *out, const ply_codec *const *codecs, size_t count)
     char names[96], longest[48];
     size_t name_width = 15, drops_width = 19, longest_width = 17;
     for (size_t i = 0; i < count; i++) {
-        const size_t drops = strlen(drops_in_words(codecs[i]->drops, names)) + 2;
+        const size_t drops = strlen(drops_in_words(codecs[i], names)) + 2;
         longest_in_words(codecs[i], longest);
         if (strlen(codecs[i]->name) + 2 > name_width) name_width = strlen(codecs[i]->name) + 2;
         if (drops > drops_width) drops_width = drops;
@@ -45,7 +47,8 @@ void cli_list_codecs(cli_out *out, const ply_codec *const *codecs, size_t count)
     cli_put_padded(out, "holds", 10);
     cli_put_padded(out, "drops", drops_width);
     cli_put_padded(out, "longest", longest_width);
-    cli_puts(out, "what it is\n");
+    const size_t at = name_width + 10 + drops_width + longest_width;
+    cli_put_words(out, at, "what it is");
     cli_paint(out, CLI_PLAIN);
     for (size_t i = 0; i < count; i++) {
         longest_in_words(codecs[i], longest);
@@ -53,9 +56,9 @@ void cli_list_codecs(cli_out *out, const ply_codec *const *codecs, size_t count)
         cli_put_padded(out, codecs[i]->name, name_width);
         cli_paint(out, CLI_PLAIN);
         cli_put_padded(out, cli_kind_name(codecs[i]->holds), 10);
-        cli_put_padded(out, drops_in_words(codecs[i]->drops, names), drops_width);
+        cli_put_padded(out, drops_in_words(codecs[i], names), drops_width);
         cli_put_padded(out, longest, longest_width);
-        cli_printf(out, "%s\n", codecs[i]->summary);
+        cli_put_words(out, at, codecs[i]->summary);
     }
 }
 
@@ -69,7 +72,7 @@ static void list_all(cli_out *out) {
         cli_paint(out, CLI_BOLD);
         cli_put_padded(out, ply_generators[i]->name, 15);
         cli_paint(out, CLI_PLAIN);
-        cli_printf(out, "%s\n", ply_generators[i]->summary);
+        cli_put_words(out, 15, ply_generators[i]->summary);
     }
 }
 
@@ -81,6 +84,11 @@ static void list_codec_in_json(cli_out *out, const ply_codec *codec) {
     cli_json_array(&json, "drops");
     for (unsigned bit = 0; bit < CLI_FIELD_COUNT; bit++) {
         if (codec->drops >> bit & 1u) cli_json_text(&json, NULL, cli_field_name(bit));
+    }
+    cli_json_end(&json);
+    cli_json_array(&json, "skips");
+    for (unsigned bit = 0; bit < CLI_SKIP_COUNT; bit++) {
+        if (codec->skips >> bit & 1u) cli_json_text(&json, NULL, cli_skip_name(bit));
     }
     cli_json_end(&json);
     cli_json_bool(&json, "one_spelling", codec->one_spelling);
@@ -117,8 +125,9 @@ const cli_command cli_command_list = {
     .name = "list",
     .operands = "",
     .summary = "the codecs and generators that there are",
-    .about = "For each codec: what it holds, which fields of it are dropped, and the bytes of\n"
-             "its longest text, and of its raw form if it has one.",
+    .about = "For each codec: what it holds, which fields of it are dropped, or what its texts\n"
+             "may say that reading skips; and the bytes of its longest text, and of its raw\n"
+             "form if it has one.",
     .examples = "$ plyproof list | head -2\n"
                 "codec          holds     drops              longest          what it is\n"
                 "fen            position  nothing            92               "

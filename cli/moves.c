@@ -25,6 +25,24 @@ size_t cli_list_moves(const ply_generator *generator, const ply_position *positi
     return count;
 }
 
+static const ply_fault unplayable = {PLY_ILLEGAL_MOVE, "unplayable",
+                                     "no moves can be played from a position with problems"};
+static const ply_fault illegal = {PLY_ILLEGAL_MOVE, "illegal-move",
+                                  "{a:move} is not a legal move here"};
+
+ply_error cli_play(ply_position *position, ply_move move) {
+    ply_board board;
+    ply_move moves[PLY_MOVES_MAX];
+    if (ply_problems(position) & PLY_PROBLEM_ERRORS) return (ply_error){.fault = &unplayable};
+    ply_generators[0]->load(&board, position);
+    for (size_t i = ply_generators[0]->moves(&board, moves); i-- > 0;) {
+        if (moves[i] != move) continue;
+        ply_play(position, move);
+        return (ply_error){0};
+    }
+    return (ply_error){.fault = &illegal, .a = move};
+}
+
 ply_error cli_write_move(cli_notation notation, const ply_position *position, ply_move move,
                          cli_out *out) {
     const ply_game game = {.start = *position, .moves = &move, .count = 1, .capacity = 1};

@@ -55,7 +55,9 @@ static bool take(reading *r, cli_option_id id, const char *argument) {
 }
 
 static bool unknown(reading *r, const char *name) {
-    const char *meant = cli_suggest(name, option_name, CLI_OPTION_COUNT);
+    const cli_command *command = r->run->command; /* before it, any option may be meant */
+    const char *meant =
+        cli_suggest_option(name, command ? command->options | CLI_TAKES_ALWAYS : UINT64_MAX);
     const char *dashes = "put -- before a text that begins with -";
     if (meant) {
         cli_usage(r->run, "there is no option --%s; did you mean --%s?", name, meant);

@@ -1,11 +1,14 @@
 /* out.c - writing to a file descriptor through a large buffer, with failure remembered. */
 #include "cli/out.h"
 
+#include "cli/json.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -92,6 +95,50 @@ void cli_printf(cli_out *out, const char *format, ...) {
 void cli_put_padded(cli_out *out, const char *text, size_t width) {
     cli_puts(out, text);
     for (size_t at = strlen(text); at < width; at++) cli_put_byte(out, ' ');
+}
+
+size_t cli_columns(const cli_out *out) {
+    struct winsize size;
+    const char *columns = getenv("COLUMNS");
+    uint64_t number;
+    if (!out->terminal) return 0;
+    if (ioctl(out->fd, TIOCGWINSZ, &size) == 0 && size.ws_col) return size.ws_col;
+    return columns && cli_read_number(columns, &number) && number ? (size_t)number : 80;
+}
+
+size_t cli_width(const char *text, size_t length) {
+    size_t width = 0;
+    for (size_t at = 0; at < length; at++) width += (text[at] & 0xc0) != 0x80;
+    return width;
+}
+
+enum { WORDS_INDENT = 4, WORDS_LEAST = 30 };
+
+void cli_put_words(cli_out *out, size_t at, const char *text) {
+    const size_t columns = cli_columns(out);
+    if (columns == 0 || at + cli_width(text, strlen(text)) <= columns) {
+        cli_printf(out, "%s\n", text);
+        return;
+    }
+    const bool below = at + WORDS_LEAST > columns;
+    const size_t indent = below ? (size_t)WORDS_INDENT : at;
+    size_t column = below ? columns : at; /* so that the first word begins a line */
+    for (const char *word = text + strspn(text, " "); *word; word += strspn(word, " ")) {
+        const size_t length = strcspn(word, " "), width = cli_width(word, length);
+        const bool first = word == text && !below;
+        if (!first && column + 1 + width > columns) {
+            cli_put_byte(out, '\n');
+            cli_put_padded(out, "", indent);
+            column = indent;
+        } else if (!first) {
+            cli_put_byte(out, ' ');
+            column++;
+        }
+        cli_put(out, word, length);
+        column += width;
+        word += length;
+    }
+    cli_put_byte(out, '\n');
 }
 
 void cli_paint(cli_out *out, cli_colour colour) {

@@ -46,6 +46,17 @@ __attribute__((format(printf, 2, 0))) void cli_vprintf(cli_out *out, const char 
 /* Writes `text`, and blanks up to `width` columns. The text must be ASCII. */
 void cli_put_padded(cli_out *out, const char *text, size_t width);
 
+/* How many columns the terminal has; 0 if the output is none, so that nothing limits a line. */
+size_t cli_columns(const cli_out *out);
+
+/* How many columns a text takes that has one for each of its characters. */
+size_t cli_width(const char *text, size_t length);
+
+/* Writes a text and ends the line. It stands at column `at`, of 0; where the terminal has not the
+ * room, its words go on below, in the same column, or if that is far to the right, in lines of
+ * their own. Not in a terminal it is written as it is. */
+void cli_put_words(cli_out *out, size_t at, const char *text);
+
 /* Text in colour where colour may be used, plain where not. */
 typedef enum cli_colour { CLI_PLAIN, CLI_BOLD, CLI_DIM, CLI_RED, CLI_GREEN, CLI_YELLOW } cli_colour;
 void cli_paint(cli_out *out, cli_colour colour);

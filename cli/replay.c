@@ -15,11 +15,6 @@ typedef struct replaying {
     cli_out positions; /* of the game in hand: nothing of it is shown if it is refused */
 } replaying;
 
-static const ply_fault unplayable = {PLY_CANNOT_HOLD, "unplayable",
-                                     "no moves can be played from a position with problems"};
-static const ply_fault illegal = {PLY_ILLEGAL_MOVE, "illegal-move",
-                                  "{a:move} is not a legal move here"};
-
 /* Appends one position. */
 static ply_error write_position(replaying *r, const cli_text *text, const ply_position *position,
                                 uint32_t ply) {
@@ -45,15 +40,6 @@ static ply_error write_position(replaying *r, const cli_text *text, const ply_po
     return error;
 }
 
-static bool is_legal(const ply_position *position, ply_move move) {
-    ply_move moves[PLY_MOVES_MAX];
-    const size_t count = cli_list_moves(ply_generators[0], position, moves);
-    for (size_t i = 0; i < count; i++) {
-        if (moves[i] == move) return true;
-    }
-    return false;
-}
-
 /* Plays the game that was read, and writes its last position or each. Codecs say where a move is
  * illegal when they read it; those that need no position to read a move do not, so it is asked
  * here. */
@@ -61,21 +47,17 @@ static ply_error play(replaying *r, const cli_text *text) {
     const ply_game *game = &r->reader.game;
     ply_position position = game->start;
     ply_error error = {0};
-    if (ply_problems(&position) & PLY_PROBLEM_ERRORS) return (ply_error){.fault = &unplayable};
     for (size_t ply = 0; ply < game->count && !ply_failed(error); ply++) {
         if (r->each) error = write_position(r, text, &position, (uint32_t)ply);
-        if (!is_legal(&position, game->moves[ply])) {
-            return (ply_error){.fault = &illegal, .a = game->moves[ply]};
-        }
-        ply_play(&position, game->moves[ply]);
+        if (!ply_failed(error)) error = cli_play(&position, game->moves[ply]);
     }
     if (ply_failed(error)) return error;
     return write_position(r, text, &position, (uint32_t)game->count);
 }
 
 static void replay_one(replaying *r, const cli_text *text) {
-    const ply_codec *codec = r->reader.notation.codec;
     ply_error error = cli_read(&r->reader, text->bytes, text->length);
+    const ply_codec *codec = r->reader.reads;
     const bool read = !ply_failed(error);
     r->positions.used = 0;
     if (read) error = play(r, text);
@@ -92,7 +74,7 @@ static cli_status replay_all(replaying *r) {
     cli_texts texts;
     cli_text text;
     cli_out_in_memory(&r->positions);
-    cli_texts_open(&texts, r->run, 1, cli_record_size(r->reader.notation));
+    cli_texts_open(&texts, r->run, 1, r->reader.notation);
     while (cli_next_text(&texts, &text)) replay_one(r, &text);
     cli_out_close(&r->positions);
     return cli_texts_close(&texts);

@@ -32,17 +32,32 @@ static int is_beginning(const char *a, const char *b) {
     return length >= 2 && strncmp(a, b, length) == 0;
 }
 
+/* The nearest so far, and how far it is. */
+typedef struct nearest {
+    const char *name;
+    unsigned distance;
+} nearest;
+
+static nearest nothing_near(const char *name) {
+    return (nearest){NULL, least((unsigned)(strlen(name) + 3) / 3, LONGEST) + 1};
+}
+
+static void consider(nearest *best, const char *name, const char *candidate) {
+    unsigned distance = cli_distance(name, candidate);
+    if (is_beginning(candidate, name)) distance = least(distance, 1);
+    if (distance < best->distance) *best = (nearest){candidate, distance};
+}
+
 const char *cli_suggest(const char *name, const char *(*name_of)(size_t index), size_t count) {
-    const char *best = NULL;
-    unsigned best_distance = least((unsigned)(strlen(name) + 3) / 3, LONGEST) + 1;
-    for (size_t i = 0; i < count; i++) {
-        const char *candidate = name_of(i);
-        unsigned distance = cli_distance(name, candidate);
-        if (is_beginning(candidate, name)) distance = least(distance, 1);
-        if (distance < best_distance) {
-            best_distance = distance;
-            best = candidate;
-        }
+    nearest best = nothing_near(name);
+    for (size_t i = 0; i < count; i++) consider(&best, name, name_of(i));
+    return best.name;
+}
+
+const char *cli_suggest_option(const char *name, uint64_t taken) {
+    nearest best = nothing_near(name);
+    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
+        if (taken >> id & 1u) consider(&best, name, cli_options[id].name);
     }
-    return best;
+    return best.name;
 }

@@ -31,7 +31,7 @@ typedef struct suiting {
     cli_input *files;
     size_t file_count;
     cli_junit junit;
-    perft_count total; /* leaves that are to be counted */
+    const char *hint;  /* what is to be said of the first line of the file in hand, if it is bad */
 } suiting;
 
 static bool wants_json(const suiting *s) { return cli_given(s->run, CLI_OPT_JSON); }
@@ -189,7 +189,8 @@ static void hear_bad_line(void *context, const char *file, uint64_t line, ply_er
     suiting *s = context;
     char sentence[CLI_SENTENCE_MAX], name[64];
     cli_sentence(error, PLY_POSITION, sentence);
-    cli_printf(&s->run->err, "%s:%llu: %s\n", file, (unsigned long long)line, sentence);
+    cli_printf(&s->run->err, "%s:%llu: %s%s\n", file, (unsigned long long)line, sentence,
+               line == 1 ? s->hint : "");
     snprintf(name, sizeof name, "line %llu", (unsigned long long)line);
     cli_junit_add(&s->junit, file, name, CLI_JUNIT_ERROR, sentence, 0);
     if (!wants_json(s)) return;
@@ -215,6 +216,7 @@ static const perft_embedded_suite *find_embedded(const char *name) {
 }
 
 static bool add_cases(suiting *s, const char *name, const char *text, size_t length) {
+    s->hint = cli_hint(text, length, false);
     if (perft_suite_read(&s->suite, name, text, length, hear_bad_line, s)) return true;
     cli_cannot(s->run, "there is not enough memory");
     return false;

@@ -13,8 +13,8 @@ static void show(void *context) {
     cli_flush(&run->err);
 }
 
-void cli_texts_open(cli_texts *texts, cli_run *run, size_t first, size_t record) {
-    *texts = (cli_texts){.run = run, .first = first, .next = first, .record = record};
+void cli_texts_open(cli_texts *texts, cli_run *run, size_t first, cli_notation notation) {
+    *texts = (cli_texts){.run = run, .notation = notation, .first = first, .line = 1};
     texts->from_operands = run->operand_count > first;
     if (texts->from_operands) return;
     cli_input_open(&texts->input, STDIN_FILENO);
@@ -22,35 +22,64 @@ void cli_texts_open(cli_texts *texts, cli_run *run, size_t first, size_t record)
     texts->input.context = run;
 }
 
-bool cli_next_text(cli_texts *texts, cli_text *text) {
-    cli_run *run = texts->run;
-    if (run->out.failure) return false;
-    text->argument = texts->from_operands;
-    text->number = ++texts->next - texts->first;
-    if (texts->from_operands) {
-        if (texts->next > run->operand_count) return false;
-        text->bytes = run->operands[texts->next - 1];
-        text->length = strlen(text->bytes);
-        return true;
+static bool has_several_lines(cli_notation notation) {
+    return notation.form == CLI_TEXT && notation.codec->cut;
+}
+
+static size_t count_lines(const char *text, const char *end) {
+    size_t count = 0;
+    for (; (text = memchr(text, '\n', (size_t)(end - text))); text++) count++;
+    return count;
+}
+
+static bool next_operand(cli_texts *texts, cli_text *text) {
+    ply_cut cut;
+    if (texts->first + texts->count >= texts->run->operand_count) return false;
+    text->bytes = texts->run->operands[texts->first + texts->count];
+    text->length = strlen(text->bytes);
+    if (!has_several_lines(texts->notation)) return true;
+    if (texts->notation.codec->cut(text->bytes, text->length, true, &cut)) text->skips = cut.skips;
+    return true;
+}
+
+static bool next_cut(cli_texts *texts, cli_text *text) {
+    ply_cut cut;
+    if (!cli_next_cut(&texts->input, texts->notation.codec, &text->bytes, &text->length, &cut)) {
+        return false;
     }
-    if (texts->record) {
-        return cli_next_record(&texts->input, texts->record, &text->bytes, &text->length);
-    }
-    if (cli_given(run, CLI_OPT_WHOLE)) {
+    text->number = texts->line + count_lines(text->bytes - cut.begin, text->bytes);
+    text->skips = cut.skips;
+    texts->line = text->number + count_lines(text->bytes, text->bytes + text->length);
+    return true;
+}
+
+static bool next(cli_texts *texts, cli_text *text) {
+    const size_t record = cli_record_size(texts->notation);
+    if (texts->from_operands) return next_operand(texts, text);
+    if (record) return cli_next_record(&texts->input, record, &text->bytes, &text->length);
+    if (has_several_lines(texts->notation)) return next_cut(texts, text);
+    if (cli_given(texts->run, CLI_OPT_WHOLE)) {
         text->number = 0;
         return cli_next_whole(&texts->input, &text->bytes, &text->length);
     }
     return cli_next_line(&texts->input, &text->bytes, &text->length);
 }
 
+bool cli_next_text(cli_texts *texts, cli_text *text) {
+    if (texts->run->out.failure) return false;
+    *text = (cli_text){.argument = texts->from_operands, .number = texts->count + 1};
+    const bool found = next(texts, text);
+    texts->count += found;
+    return found;
+}
+
 cli_status cli_texts_close(cli_texts *texts) {
     cli_run *run = texts->run;
-    const size_t worked = texts->next - texts->first - 1;
     const int failure = texts->input.failure;
     if (!texts->from_operands) cli_input_close(&texts->input);
     if (failure) return cli_cannot(run, "reading standard input failed: %s", strerror(failure));
     if (run->refused == 0) return CLI_HELD;
-    if (worked > 1) cli_note(run, "%zu of %zu texts refused", run->refused, worked);
+    if (texts->count > 1) cli_note(run, "%zu of %zu texts refused", run->refused, texts->count);
     return CLI_NOT_HELD;
 }
 
@@ -94,9 +123,10 @@ static void write_source(cli_out *out, const cli_text *text) {
 }
 
 /* What to do about an error, where there is something. */
-static const char *advice(const cli_run *run, ply_error error) {
-    if (ply_status_of(error) != PLY_NEEDS_POSITION) return "";
-    return run->command->options & CLI_TAKES(FROM) ? "; --from gives it" : "";
+static const char *advice(const cli_run *run, const cli_text *text, ply_error error) {
+    const bool takes_from = run->command->options & CLI_TAKES(FROM);
+    if (ply_status_of(error) == PLY_NEEDS_POSITION && takes_from) return "; --from gives it";
+    return cli_hint(text->bytes, text->length, text->argument);
 }
 
 void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_error error,
@@ -114,6 +144,6 @@ void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_
     }
     if (run->err.terminal) cli_flush(&run->out); /* on a terminal the two are read together */
     write_source(&run->err, text);
-    cli_printf(&run->err, ": %s: %s%s\n", codec->name, sentence, advice(run, error));
+    cli_printf(&run->err, ": %s: %s%s\n", codec->name, sentence, advice(run, text, error));
     if (run->err.terminal) cli_flush(&run->err);
 }

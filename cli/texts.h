@@ -2,7 +2,7 @@
 #ifndef CLI_TEXTS_H
 #define CLI_TEXTS_H
 
-#include "cli/cli.h"
+#include "cli/edge.h"
 #include "cli/input.h"
 #include "cli/json.h"
 
@@ -11,20 +11,22 @@ typedef struct cli_text {
     const char *bytes;
     size_t length;
     bool argument; /* else of standard input */
-    size_t number; /* of the argument, line or record, from 1; 0 if there is only one */
+    size_t number;  /* of the argument, line or record, from 1; 0 if there is only one */
+    unsigned skips; /* what reading skips in it: a set of PLY_SKIPS_... */
 } cli_text;
 
-/* The operands from `first` on; standard input if there are none: lines, records of a size, or all
- * of it. */
+/* The operands from `first` on; standard input if there are none: lines, records, all of it, or the
+ * texts of a codec whose texts have several lines. */
 typedef struct cli_texts {
     cli_run *run;
-    size_t first, next;
-    size_t record; /* the size of a record; 0 for lines */
+    cli_notation notation;
+    size_t first, count; /* how many texts there were */
+    size_t line;         /* where the next text begins that has several lines, from 1 */
     bool from_operands;
     cli_input input;
 } cli_texts;
 
-void cli_texts_open(cli_texts *texts, cli_run *run, size_t first, size_t record);
+void cli_texts_open(cli_texts *texts, cli_run *run, size_t first, cli_notation notation);
 
 /* The next text. False at the end, and as soon as standard output has failed. */
 bool cli_next_text(cli_texts *texts, cli_text *text);

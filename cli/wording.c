@@ -14,14 +14,28 @@ const char *cli_field_name(unsigned bit) {
     return names[bit];
 }
 
-void cli_field_names(unsigned fields, const char *between, char out[96]) {
+const char *cli_skip_name(unsigned bit) {
+    static const char *const names[CLI_SKIP_COUNT] = {"tags", "comments", "result"};
+    return names[bit];
+}
+
+static void join(unsigned bits, unsigned count, const char *(*name_of)(unsigned bit),
+                 const char *between, char out[96]) {
     char *end = out;
-    for (unsigned bit = 0; bit < CLI_FIELD_COUNT; bit++) {
-        if (!(fields >> bit & 1u)) continue;
+    for (unsigned bit = 0; bit < count; bit++) {
+        if (!(bits >> bit & 1u)) continue;
         if (end > out) end = stpcpy(end, between);
-        end = stpcpy(end, cli_field_name(bit));
+        end = stpcpy(end, name_of(bit));
     }
     *end = '\0';
+}
+
+void cli_field_names(unsigned fields, const char *between, char out[96]) {
+    join(fields, CLI_FIELD_COUNT, cli_field_name, between, out);
+}
+
+void cli_skip_names(unsigned skips, const char *between, char out[96]) {
+    join(skips, CLI_SKIP_COUNT, cli_skip_name, between, out);
 }
 
 const char *cli_problem_name(uint32_t problem) {

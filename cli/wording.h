@@ -12,6 +12,13 @@ const char *cli_kind_name(ply_kind kind);
 /* The words of the fields in `fields`, a set of PLY_DROPS_..., with `between` between them. */
 void cli_field_names(unsigned fields, const char *between, char out[96]);
 
+/* The words of what reading skips, a set of PLY_SKIPS_.... */
+void cli_skip_names(unsigned skips, const char *between, char out[96]);
+
+/* The word of one of those, by the number of its bit: tags, comments, result. */
+enum { CLI_SKIP_COUNT = 3 };
+const char *cli_skip_name(unsigned bit);
+
 /* The word of one field, by the number of its bit: turn, castling, en-passant, .... */
 enum { CLI_FIELD_COUNT = 5 };
 const char *cli_field_name(unsigned bit);

@@ -254,6 +254,20 @@ enum {
     PLY_DROPS_ALL_BUT_BOARD = 31
 };
 
+/* What the text of a game may say beside its moves, and reading skips. */
+enum {
+    PLY_SKIPS_TAGS = 1,
+    PLY_SKIPS_COMMENTS = 2, /* variations and marks of moves, too */
+    PLY_SKIPS_RESULT = 4
+};
+
+/* One text of a stream of them: its bytes, from `begin` up to `end`, and what is in it that reading
+ * skips, a set of PLY_SKIPS_.... */
+typedef struct ply_cut {
+    size_t begin, end;
+    unsigned skips;
+} ply_cut;
+
 /* At least as long as the text of any position, board or move in any codec. */
 #define PLY_TEXT_MAX 1024u
 
@@ -286,6 +300,16 @@ struct ply_codec {
 
     /* The same code as raw bytes, for those that are a number first and a text second; or NULL. */
     const ply_codec *binary;
+
+    unsigned skips; /* a set of PLY_SKIPS_... that its texts may have */
+
+    /* For codecs whose texts may have several lines, and stand one behind the other in a file
+     * (pgn); NULL for others, whose texts are lines. Finds the first text of a stream, of which
+     * `length` bytes are there; `ended` says that these are all. Returns false if more of them must
+     * be there to tell where the text ends, which cannot be if they are all. If there is no text in
+     * them, but blanks and comments, `begin` and `end` are both `length`. Where a text ends does not
+     * depend on what is wrong with it. */
+    bool (*cut)(const char *text, size_t length, bool ended, ply_cut *cut);
 };
 
 /* All codecs, `ply_codec_count` of them, in the order of core/codecs.def. The first that holds

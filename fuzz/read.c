@@ -4,7 +4,8 @@
  * that is read is written in one canonical way, which reads as the same thing again; where the
  * codec has one spelling only, that is the text itself. Reading is a function: twice the same. All
  * that is asked of every input; whether a text comes back is asked as the laws ask it. A codec that
- * is raw bytes as well reads the same input as those. */
+ * is raw bytes as well reads the same input as those. A stream is cut into texts that lie one behind
+ * the other, and fewer bytes of it either say the same or say nothing. */
 #include "fuzz/targets.h"
 #include "properties/questions.h"
 
@@ -78,8 +79,25 @@ static void read_as(const ply_codec *codec, const uint8_t *data, size_t size) {
     if (!same_text) require_read_the_same(codec, text, size, &game, error);
 }
 
+static void require_cut(const ply_codec *codec, const uint8_t *data, size_t size) {
+    ply_cut cut, early;
+    for (size_t at = 0; at < size; at += cut.end) {
+        const size_t left = size - at, some = left * data[at] / 256;
+        const char *text = fuzz_guarded(0, data + at, left);
+        REQUIRE(codec->cut(text, left, true, &cut), "%s: no end", codec->name);
+        REQUIRE(cut.begin <= cut.end && cut.end <= left, "%s: cut outside", codec->name);
+        REQUIRE(cut.begin < cut.end || cut.end == left, "%s: no text, and more", codec->name);
+        REQUIRE((cut.skips & ~codec->skips) == 0, "%s: skips more than it says", codec->name);
+        text = fuzz_guarded(0, data + at, some);
+        if (!codec->cut(text, some, false, &early)) continue;
+        REQUIRE(early.begin == cut.begin && early.end == cut.end && early.skips == cut.skips,
+                "%s: cut in two ways", codec->name);
+    }
+}
+
 void fuzz_read(const ply_codec *codec, const uint8_t *data, size_t size) {
     if (size > FUZZ_INPUT_MAX) size = FUZZ_INPUT_MAX;
     read_as(codec, data, size);
     if (codec->binary) read_as(codec->binary, data, size);
+    if (codec->cut) require_cut(codec, data, size);
 }

@@ -21,7 +21,8 @@ endif()
 install(EXPORT plyproof NAMESPACE plyproof:: DESTINATION ${PLY_PACKAGE_DIR}
     FILE plyproof-targets.cmake)
 
-write_basic_package_version_file(plyproof-config-version.cmake COMPATIBILITY SameMinorVersion)
+write_basic_package_version_file(plyproof-config-version.cmake COMPATIBILITY
+    ${PLY_COMPATIBILITY})
 install(FILES ci/cmake/plyproof-config.cmake
     ${PROJECT_BINARY_DIR}/plyproof-config-version.cmake DESTINATION ${PLY_PACKAGE_DIR})
 

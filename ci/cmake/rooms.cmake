@@ -25,6 +25,15 @@ endfunction()
 # core/ as objects made once, and from them the static and the shared library. In this tree as in an
 # installed package they are plyproof::static and plyproof::shared; plyproof::plyproof is the static
 # one, or with BUILD_SHARED_LIBS the shared one.
+#
+# Before 1.0 each minor version may break what links the library, and both its soname and the
+# package for CMake say so (ci/cmake/install.cmake); from then on major versions.
+set(PLY_SOVERSION ${PROJECT_VERSION_MAJOR})
+set(PLY_COMPATIBILITY SameMajorVersion)
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+    set(PLY_SOVERSION 0.${PROJECT_VERSION_MINOR})
+    set(PLY_COMPATIBILITY SameMinorVersion)
+endif()
 function(ply_core)
     ply_sources(core sources)
     add_library(plyproof_core OBJECT ${sources})
@@ -38,7 +47,7 @@ function(ply_core)
             $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/core>
             $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/plyproof>)
         set_target_properties(plyproof_${name} PROPERTIES EXPORT_NAME ${name} LINKER_LANGUAGE C
-            OUTPUT_NAME plyproof VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+            OUTPUT_NAME plyproof VERSION ${PROJECT_VERSION} SOVERSION ${PLY_SOVERSION})
         add_library(plyproof::${name} ALIAS plyproof_${name})
     endforeach()
     if(BUILD_SHARED_LIBS)

@@ -142,9 +142,13 @@ int main(int count, char **arguments) {
     const uint64_t constructed = strtoull(arguments[2], NULL, 10);
     corpus_dice dice = corpus_dice_of_seed(strtoull(arguments[3], NULL, 10));
     tally games = {0}, odd = {0};
-    engine = count > 4 ? stockfish_start(arguments[4]) : NULL;
+    const unsigned seconds = count > 5 ? (unsigned)strtoul(arguments[5], NULL, 10) : 20;
+    engine = count > 4 ? stockfish_start(arguments[4], seconds) : NULL;
     if (count > 4 && !engine) {
-        fprintf(stderr, "agree: cannot start %s\n", arguments[4]);
+        fprintf(stderr,
+                "agree: %s cannot be started, or does not answer `go perft 1` as Stockfish does;"
+                " plyproof check asks other engines\n",
+                arguments[4]);
         return 3;
     }
     try_games(&games, random, &dice);

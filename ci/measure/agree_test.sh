@@ -34,3 +34,9 @@ for engine in "$scratch/nothing" false; do
     "$agree" 5 0 3 "$engine" >/dev/null 2>&1 || status=$?
     [ $status = 3 ] || fail "status $status for the engine $engine, not 3"
 done
+
+# One that takes what it is told and says nothing of use is no Stockfish, and nobody waits for it.
+status=0
+timeout 60 "$agree" 5 0 3 cat 1 >/dev/null 2>"$scratch/err" || status=$?
+[ $status = 3 ] || fail "status $status for an engine that does not count, not 3"
+grep -q 'does not answer `go perft 1` as Stockfish does' "$scratch/err" || fail "no sentence"

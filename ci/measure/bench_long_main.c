@@ -96,7 +96,7 @@ int main(int count, char **arguments) {
     }
     if (rounds < 1 || rounds > ROUNDS_MAX) fail("rounds are 1 to 99", 2);
     const char *const named = getenv("STOCKFISH");
-    stockfish *engine = stockfish_start(named ? named : "/usr/games/stockfish");
+    stockfish *engine = stockfish_start(named ? named : "/usr/games/stockfish", 20);
     double stockfish_seconds = 0;
     for (unsigned round = 0; round < rounds; round++) {
         if (engine) ask_once(engine, &stockfish_seconds);

@@ -118,7 +118,7 @@ int main(int count_of, char **arguments) {
     bool json = false;
     const unsigned rounds = read_rounds(count_of, arguments, &json);
     const char *const named = getenv("STOCKFISH");
-    stockfish *engine = stockfish_start(named ? named : "/usr/games/stockfish");
+    stockfish *engine = stockfish_start(named ? named : "/usr/games/stockfish", 20);
     double best[PLACES][WAYS] = {{0}};
     for (unsigned round = 0; round < rounds; round++) {
         for (unsigned place = 0; place < PLACES; place++) {

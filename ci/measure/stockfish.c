@@ -25,7 +25,29 @@ static _Noreturn void become(const char *command, const int asked[2], const int 
     _exit(127);
 }
 
-stockfish *stockfish_start(const char *command) {
+/* An engine that has no perft may say nothing at all, and then reading from it never ends. */
+static volatile pid_t silent;
+static void give_up(int signal_number) {
+    (void)signal_number;
+    kill(silent, SIGKILL);
+}
+
+static bool answers(stockfish *engine, unsigned seconds) {
+    struct sigaction action = {.sa_flags = 0}; /* so that a read that waits is broken off */
+    ply_move moves[PLY_MOVES_MAX];
+    size_t count;
+    silent = engine->pid;
+    action.sa_handler = give_up;
+    sigaction(SIGALRM, &action, NULL);
+    alarm(seconds);
+    const bool right =
+        stockfish_moves(engine, "8/8/8/8/8/k7/8/K7 w - - 0 1", moves, &count) && count == 1;
+    alarm(0);
+    if (!right) kill(engine->pid, SIGKILL);
+    return right;
+}
+
+stockfish *stockfish_start(const char *command, unsigned seconds) {
     int asked[2], told[2];
     stockfish *engine = malloc(sizeof *engine);
     if (!engine || pipe(asked) || pipe(told)) {
@@ -39,12 +61,7 @@ stockfish *stockfish_start(const char *command) {
     close(told[1]);
     engine->to = fdopen(asked[1], "w");
     engine->from = fdopen(told[0], "r");
-    ply_move moves[PLY_MOVES_MAX];
-    size_t count;
-    if (engine->pid > 0 && stockfish_moves(engine, "8/8/8/8/8/k7/8/K7 w - - 0 1", moves, &count) &&
-        count == 1) {
-        return engine;
-    }
+    if (engine->pid > 0 && answers(engine, seconds)) return engine;
     stockfish_end(engine);
     return NULL;
 }

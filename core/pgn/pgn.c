@@ -261,6 +261,142 @@ static ply_error decode(const char *text, size_t length, ply_game *game) {
     return error;
 }
 
+/* ---- A stream of games ----------------------------------------------------------------------- */
+
+/* Where one game ends and the next begins is told by what its words look like, and by nothing that
+ * must be right: a game ends with its result; before a tag at the beginning of a line, if moves
+ * stand before that; before a move number 1 there, if moves stand before that; and before a tag
+ * Event there in any case, even in a comment that has no end. So a game that is refused takes no
+ * other one with it. */
+
+typedef struct pgn_stream {
+    ply_reader r;
+    bool ended;  /* no more will come */
+    bool begun;  /* there was more than blanks and comments, */
+    bool played; /* and more than tags */
+    unsigned skips;
+} pgn_stream;
+
+static bool begins_line(const ply_reader *r) { return r->at == 0 || r->text[r->at - 1] == '\n'; }
+
+static bool is_ahead(const ply_reader *r, const char *word) {
+    ply_reader ahead = *r;
+    return accept(&ahead, word);
+}
+
+static bool begins_game(const pgn_stream *s) {
+    const ply_reader *r = &s->r;
+    if (!s->begun || !begins_line(r)) return false;
+    if (is_ahead(r, "[Event \"")) return true;
+    if (!s->played) return false;
+    if (r->at + 1 < r->length && is_ahead(r, "[")) return is_letter(r->text[r->at + 1]);
+    return is_ahead(r, "1.") && !is_ahead(r, "1..");
+}
+
+/* The same, where the bytes that are there may be the beginning of that. */
+static bool may_begin_game(const pgn_stream *s) {
+    const ply_reader *r = &s->r;
+    const size_t left = r->length - r->at;
+    if (s->ended || !s->begun || !begins_line(r)) return false;
+    if (ply_peek(r) == '[') return left < sizeof "[Event \"" - 1;
+    return ply_peek(r) == '1' && (left == 1 || (left == 2 && is_ahead(r, "1.")));
+}
+
+/* Reads past a comment or a variation, with those that lie in it; false if it has no end, and then
+ * the reader is where all bytes end or a game begins. */
+static bool pass_comment(pgn_stream *s) {
+    ply_reader *r = &s->r;
+    bool in_braces = false;
+    for (size_t depth = 0; ply_peek(r) >= 0; r->at++) {
+        const int byte = ply_peek(r);
+        if (begins_line(r) && r->at > 0 && is_ahead(r, "[Event \"")) return false;
+        if (byte == '}') in_braces = false;
+        if (byte == ';' && !in_braces) skip_line(r);
+        if (byte == '(' && !in_braces) depth++;
+        if (byte == ')' && !in_braces) depth--;
+        if (byte == '{') in_braces = true;
+        if (depth == 0 && !in_braces) {
+            r->at += ply_peek(r) >= 0;
+            return true;
+        }
+    }
+    if (r->at > r->length) r->at = r->length; /* behind a line that had no end */
+    return false;
+}
+
+/* Reads past a tag; one that has no end ends with its line. */
+static void pass_tag(pgn_stream *s) {
+    ply_reader *r = &s->r, ahead = *r, name;
+    bool in_quotes = false;
+    ahead.at++;
+    if (!ply_failed(read_name(&ahead, &name)) && !is(name, "SetUp") && !is(name, "FEN")) {
+        s->skips |= PLY_SKIPS_TAGS;
+    }
+    for (; ply_peek(r) >= 0 && ply_peek(r) != '\n'; r->at++) {
+        if (ply_peek(r) == '"') in_quotes = !in_quotes;
+        if (ply_peek(r) == '\\' && in_quotes) r->at++;
+        if (ply_peek(r) == ']' && !in_quotes) break;
+    }
+    if (r->at > r->length) r->at = r->length;
+    if (ply_peek(r) >= 0) r->at++;
+    s->begun = true;
+}
+
+static bool ends_word(int byte) {
+    for (const char *end = "{(;[$*!?"; *end; end++) {
+        if (byte == *end) return true;
+    }
+    return byte < 0 || is_blank(byte);
+}
+
+/* Reads past a move, a number, or anything else up to a blank; true if it is a result. */
+static bool pass_word(pgn_stream *s) {
+    ply_reader word = {.text = s->r.text + s->r.at};
+    do s->r.at++, word.length++;
+    while (!ends_word(ply_peek(&s->r)));
+    s->begun = true;
+    if (is(word, "*")) return true;
+    if (!accept_result(&word) || word.at < word.length) {
+        s->played = true;
+        return false;
+    }
+    s->skips |= PLY_SKIPS_RESULT;
+    return true;
+}
+
+/* Goes to the end of the first game; true if that is met, and is not only where the bytes end. A
+ * word that ends there may go on. */
+static bool find_end(pgn_stream *s) {
+    for (;;) {
+        skip_blanks(&s->r);
+        const int byte = ply_peek(&s->r);
+        if (byte < 0 || may_begin_game(s)) return false;
+        if (begins_game(s)) return true;
+        if (byte == '{' || byte == '(' || byte == ';') {
+            s->skips |= PLY_SKIPS_COMMENTS;
+            if (!pass_comment(s)) s->begun = true;
+        } else if (byte == '$' || byte == '!' || byte == '?') {
+            s->skips |= PLY_SKIPS_COMMENTS;
+            s->r.at++;
+            skip_digits(&s->r);
+        } else if (byte == '[') {
+            pass_tag(s);
+        } else if (pass_word(s)) {
+            return s->r.at < s->r.length || s->r.text[s->r.at - 1] == '*';
+        }
+    }
+}
+
+static bool cut(const char *text, size_t length, bool ended, ply_cut *cut) {
+    pgn_stream s = {.r = {text, length, 0}, .ended = ended};
+    skip_blanks(&s.r);
+    const size_t begin = s.r.at;
+    if (!find_end(&s) && !ended) return false;
+    *cut = (ply_cut){begin, s.r.at, s.skips};
+    if (!s.begun) *cut = (ply_cut){length, length, 0};
+    return true;
+}
+
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 static char *put_number(char *out, uint32_t number) {
@@ -320,4 +456,6 @@ const ply_codec ply_codec_pgn = {
     .longest_a_move = 15,
     .encode = encode,
     .decode = decode,
+    .skips = PLY_SKIPS_TAGS | PLY_SKIPS_COMMENTS | PLY_SKIPS_RESULT,
+    .cut = cut,
 };

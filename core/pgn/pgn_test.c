@@ -146,6 +146,76 @@ static void is_castling_with_zeros_no_result(void **state) {
     assert_reads_as("e4 e5 Nf3 Nc6 Bb5 Nf6 7. 0-0", SPANISH " g8f6 e1g1");
 }
 
+/* ---- A stream of games ----------------------------------------------------------------------- */
+
+/* Asserts that a stream is cut into texts, which are given one a line of `expected`, line feeds in
+ * them as bars; and that each is found at the latest a word or a tag behind its end. */
+static void assert_cut(const char *stream, const char *expected) {
+    size_t at = 0, used = 0;
+    const size_t length = strlen(stream);
+    char got[1024];
+    for (ply_cut cut; pgn->cut(stream + at, length - at, true, &cut) && cut.begin < cut.end;) {
+        for (size_t i = at + cut.begin; i < at + cut.end; i++) {
+            got[used++] = (char)(stream[i] == '\n' ? '|' : stream[i]);
+        }
+        got[used++] = '\n';
+        for (size_t part = 0; part <= length - at; part++) {
+            ply_cut early;
+            if (!pgn->cut(stream + at, part, false, &early)) continue;
+            assert_int_equal(early.begin, cut.begin);
+            assert_int_equal(early.end, cut.end);
+            assert_int_equal(early.skips, cut.skips);
+            assert_true(early.end <= part);
+        }
+        at += cut.end;
+    }
+    got[used] = '\0';
+    assert_string_equal(got, expected);
+}
+
+static unsigned skips_of(const char *text) {
+    ply_cut cut;
+    assert_true(pgn->cut(text, strlen(text), true, &cut));
+    return cut.skips;
+}
+
+static void is_a_stream_cut_behind_results(void **state) {
+    (void)state;
+    assert_cut("1. e4 e5 1-0\n1. d4 * 1. c4\n0-1 {so} 1/2-1/2\n",
+               "1. e4 e5 1-0\n1. d4 *\n1. c4|0-1\n{so} 1/2-1/2\n");
+    assert_cut("1. e4 e5 2. 0-0 0-1", "1. e4 e5 2. 0-0 0-1\n");
+    assert_cut("", "");
+    assert_cut(" \n{nothing}\n; at all", "");
+}
+
+static void is_a_stream_cut_before_tags_and_first_numbers(void **state) {
+    (void)state;
+    assert_cut("[Event \"a\"]\n[Site \"]\"]\n\n1. e4\n2. d4\n[Site \"b\"]\n1. e4",
+               "[Event \"a\"]|[Site \"]\"]||1. e4|2. d4|\n[Site \"b\"]|1. e4\n");
+    assert_cut("1. e4 {x}\n1... e5\n1. d4\n", "1. e4 {x}|1... e5|\n1. d4|\n");
+    assert_cut("[Event \"a\"]\n\n[Event \"b\"]\n*", "[Event \"a\"]||\n[Event \"b\"]|*\n");
+}
+
+static void does_a_game_that_is_wrong_end_all_the_same(void **state) {
+    (void)state;
+    assert_cut("1. e4 {open\n[Event \"b\"]\n1. d4 *", "1. e4 {open|\n[Event \"b\"]|1. d4 *\n");
+    assert_cut("1. e4 (d4 (c4)\n[Event \"b\"]\n*", "1. e4 (d4 (c4)|\n[Event \"b\"]|*\n");
+    assert_cut("[Site \"open]\n1. e5 *\n1. d4", "[Site \"open]|1. e5 *\n1. d4\n");
+    assert_cut("rubbish ] ) } 1-0x\n1-0\n*", "rubbish ] ) } 1-0x|1-0\n*\n");
+    assert_cut("{open ; (", "{open ; (\n");
+    assert_cut("1. e4 (a ;b", "1. e4 (a ;b\n");
+}
+
+static void is_what_is_skipped_said(void **state) {
+    (void)state;
+    assert_int_equal(skips_of("1. e4 *"), 0);
+    assert_int_equal(skips_of("[SetUp \"0\"] 1. e4 *"), 0);
+    assert_int_equal(skips_of("[Site \"a\"] 1. e4 *"), PLY_SKIPS_TAGS);
+    assert_int_equal(skips_of("1. e4 {x}"), PLY_SKIPS_COMMENTS);
+    assert_int_equal(skips_of("1. e4! (d4)"), PLY_SKIPS_COMMENTS);
+    assert_int_equal(skips_of("1. e4 $1 1-0"), PLY_SKIPS_COMMENTS | PLY_SKIPS_RESULT);
+}
+
 /* ---- Refusals -------------------------------------------------------------------------------- */
 
 static void is_a_bad_move_refused_at_its_byte(void **state) {
@@ -311,6 +381,10 @@ int main(void) {
         cmocka_unit_test(are_tags_read_past),
         cmocka_unit_test(is_a_zero_byte_in_what_is_skipped_no_end),
         cmocka_unit_test(is_castling_with_zeros_no_result),
+        cmocka_unit_test(is_a_stream_cut_behind_results),
+        cmocka_unit_test(is_a_stream_cut_before_tags_and_first_numbers),
+        cmocka_unit_test(does_a_game_that_is_wrong_end_all_the_same),
+        cmocka_unit_test(is_what_is_skipped_said),
         cmocka_unit_test(is_a_bad_move_refused_at_its_byte),
         cmocka_unit_test(is_what_is_no_token_refused),
         cmocka_unit_test(is_a_token_that_runs_on_refused),
