@@ -97,7 +97,8 @@ struct cli_run {
 static inline bool cli_given(const cli_run *run, cli_option_id id) { return run->option[id]; }
 
 /* The number that an option was given; unchanged if it was not. False if it is no number from
- * `least` to `greatest`: a usage error is written. */
+ * `least` to `greatest`: a usage error is written. --threads and --jobs may be `auto`: as many as
+ * there are cores. */
 bool cli_number(cli_run *run, cli_option_id id, uint64_t least, uint64_t greatest,
                 uint64_t *number);
 

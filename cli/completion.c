@@ -1,8 +1,8 @@
 /* completion.c - completions for bash, zsh and fish out of the tables, and the command for them.
  *
  * What a word of the usage line or of an option's argument can be is found by its name: CODEC,
- * GENERATOR, TARGET, LAW, COMMAND and SHELL stand for the names in a table, FILE for files, words with bars
- * between them for themselves, anything else for nothing.
+ * GENERATOR, TARGET, LAW, COMMAND and SHELL stand for the names in a table, FILE for files, words
+ * with bars between them for themselves, anything else for nothing.
  */
 #include <stdio.h>
 #include <string.h>

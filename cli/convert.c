@@ -12,8 +12,8 @@ typedef struct conversion {
     cli_reader reader;
     cli_out scratch; /* where a text is made that is then quoted in JSON */
     bool json, legal_ep;
-    unsigned lost; /* a set of PLY_DROPS_...: what was there and could not be written */
-    size_t losses; /* from how many texts */
+    unsigned lost;  /* a set of PLY_DROPS_...: what was there and could not be written */
+    size_t losses;  /* from how many texts */
     unsigned skips; /* a set of PLY_SKIPS_...: what was in texts and reading skipped */
     size_t skipped; /* in how many texts */
 } conversion;
@@ -170,9 +170,9 @@ static cli_status run_convert(cli_run *run) {
 #define TEXTS                                                                                      \
     "Texts are arguments, or lines of standard input: one in, one out. A text that is\n"           \
     "refused gives an empty line, and a line on standard error that says what is\n"                \
-    "wrong and at which byte, from 0; the rest is still done. Moves and games start in\n"          \
-    "the position of --from, or in one that stands before them and a tab. On standard\n"          \
-    "input a game of pgn may have many lines, and games follow each other."
+    "wrong and at which byte, from 0; the rest is still done. Moves and games start\n"             \
+    "in the position of --from, or in one that stands before them and a tab. On\n"                 \
+    "standard input a game of pgn may have many lines, and games follow each other."
 #define TAKEN_BY_ALL CLI_TAKES(FROM) | CLI_TAKES(WHOLE) | CLI_TAKES(EP) | CLI_TAKES(JSON)
 
 const cli_command cli_command_encode = {

@@ -3,8 +3,11 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "cli/moves.h"
 
 /* 512M, 4G; K, M, G and T are powers of 1024, and a B behind them changes nothing. A number alone
  * is MiB, as in UCI. */
@@ -25,18 +28,43 @@ static bool read_size(const char *text, size_t *bytes) {
     return true;
 }
 
+size_t cli_memory(void) {
+    const double page = (double)sysconf(_SC_PAGESIZE), pages = (double)sysconf(_SC_PHYS_PAGES);
+    return pages > 0 ? (size_t)(page * pages) : SIZE_MAX / 2;
+}
+
 bool cli_hash_size(cli_run *run, size_t *bytes) {
     const char *text = run->option[CLI_OPT_HASH];
-    const double page = (double)sysconf(_SC_PAGESIZE), pages = (double)sysconf(_SC_PHYS_PAGES);
     if (!text) return true;
     if (!read_size(text, bytes)) {
         cli_usage(run, "--hash needs a size such as 512M or 4G; \"%s\" is none", text);
         return false;
     }
-    if (pages <= 0 || (double)*bytes <= page * pages) return true;
+    if (*bytes <= cli_memory()) return true;
     cli_usage(run, "--hash %s is more than the memory there is, %.0fM", text,
-              page * pages / (1 << 20));
+              (double)cli_memory() / (1 << 20));
     return false;
+}
+
+static int by_move(const void *a, const void *b) {
+    return cli_compare_moves(((const perft_share *)a)->move, ((const perft_share *)b)->move);
+}
+
+void cli_sort_shares(perft_report *report) {
+    qsort(report->share, report->moves, sizeof report->share[0], by_move);
+}
+
+void cli_write_as_stockfish(cli_out *out, const ply_position *position, perft_report *report) {
+    cli_sort_shares(report);
+    for (size_t i = 0; i < report->moves; i++) {
+        (void)cli_write_move(cli_common(PLY_MOVE), position, report->share[i].move, out);
+        cli_puts(out, ": ");
+        cli_put_count(out, report->share[i].leaves);
+        cli_put_byte(out, '\n');
+    }
+    cli_puts(out, "\nNodes searched: ");
+    cli_put_count(out, report->leaves);
+    cli_puts(out, "\n\n");
 }
 
 void cli_duration_text(double seconds, char out[32]) {

@@ -11,6 +11,15 @@
  * none, or more than the machine's memory: a usage error is written. */
 bool cli_hash_size(cli_run *run, size_t *bytes);
 
+/* The bytes of memory that the machine has; SIZE_MAX / 2 if that cannot be told. */
+size_t cli_memory(void);
+
+/* Puts the shares of first moves in the order of their squares. */
+void cli_sort_shares(perft_report *report);
+
+/* Writes a count as Stockfish does: `e2e4: 20` for each first move, and `Nodes searched: 400`. */
+void cli_write_as_stockfish(cli_out *out, const ply_position *position, perft_report *report);
+
 /* "3 min 20 s" */
 void cli_duration_text(double seconds, char out[32]);
 

@@ -221,9 +221,8 @@ static ply_error decode_text(cli_reader *reader, const ply_codec *codec, const c
     ply_error error = decode(reader, codec, text, length);
     if (!ply_failed(error) || length == 0) return error;
     const size_t folded = cli_fold(text, length, reader->folded);
-    error = codec == cli_common(PLY_POSITION).codec
-                ? read_position(reader, reader->folded, folded)
-                : decode(reader, codec, reader->folded, folded);
+    error = codec == cli_common(PLY_POSITION).codec ? read_position(reader, reader->folded, folded)
+                                                    : decode(reader, codec, reader->folded, folded);
     error.at = cli_unfold(text, length, error.at);
     return error;
 }

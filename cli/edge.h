@@ -35,7 +35,7 @@ size_t cli_record_size(cli_notation notation);
 typedef struct cli_reader {
     cli_notation notation;
     const ply_codec *reads; /* the codec that read last: the one that refused, if one did */
-    ply_position start; /* what moves and games start from */
+    ply_position start;     /* what moves and games start from */
     ply_game game;
     size_t room; /* how many moves there is room for */
     char *folded;

@@ -32,8 +32,8 @@ static void make_room(cli_input *input) {
     }
 }
 
-/* Reads more behind what is there. False at the end or on a failure, which also is an end. */
-static bool read_more(cli_input *input) {
+/* A failure also is an end. */
+bool cli_input_more(cli_input *input) {
     if (input->ended) return false;
     make_room(input);
     if (input->before_waiting) input->before_waiting(input->context);
@@ -64,7 +64,7 @@ bool cli_next_line(cli_input *input, const char **line, size_t *length) {
             return true;
         }
         searched = left;
-        if (!read_more(input)) break;
+        if (!cli_input_more(input)) break;
     }
     if (input->failure || input->used == input->at) return false;
     give(input, input->used - input->at, line, length);
@@ -72,7 +72,7 @@ bool cli_next_line(cli_input *input, const char **line, size_t *length) {
 }
 
 bool cli_next_record(cli_input *input, size_t size, const char **record, size_t *length) {
-    while (input->used - input->at < size && read_more(input)) {
+    while (input->used - input->at < size && cli_input_more(input)) {
     }
     const size_t left = input->used - input->at;
     if (input->failure || left == 0) return false;
@@ -98,13 +98,13 @@ bool cli_next_cut(cli_input *input, const ply_codec *codec, const char **text, s
             return true;
         }
         if (worth) tried = left;
-        read_more(input); /* at the end nothing more comes, and then `cut` has an answer */
+        cli_input_more(input); /* at the end nothing more comes, and then `cut` has an answer */
     }
 }
 
 bool cli_next_whole(cli_input *input, const char **text, size_t *length) {
     if (input->ended) return false;
-    while (read_more(input)) {
+    while (cli_input_more(input)) {
     }
     if (input->failure) return false;
     give(input, input->used - input->at, text, length);

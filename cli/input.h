@@ -22,6 +22,10 @@ typedef struct cli_input {
 void cli_input_open(cli_input *input, int fd);
 void cli_input_close(cli_input *input);
 
+/* Reads what there is, and waits until there is something; what was given moves. False at the
+ * end. */
+bool cli_input_more(cli_input *input);
+
 /* The next line, without its line feed; the last one need not have any. False at the end. */
 bool cli_next_line(cli_input *input, const char **line, size_t *length);
 

@@ -12,9 +12,7 @@
 static const char *drops_in_words(const ply_codec *codec, char names[96]) {
     cli_field_names(codec->drops, " ", names);
     switch (codec->drops) {
-    case 0:
-        cli_skip_names(codec->skips, " ", names);
-        return codec->skips ? names : "nothing";
+    case 0: cli_skip_names(codec->skips, " ", names); return codec->skips ? names : "nothing";
     case PLY_DROPS_COUNTERS: return "counters";
     case PLY_DROPS_ALL_BUT_BOARD: return "all but the board";
     default: return names;
@@ -129,8 +127,8 @@ const cli_command cli_command_list = {
              "may say that reading skips; and the bytes of its longest text, and of its raw\n"
              "form if it has one.",
     .examples = "$ plyproof list | head -2\n"
-                "codec          holds     drops              longest          what it is\n"
-                "fen            position  nothing            92               "
+                "codec          holds     drops                 longest          what it is\n"
+                "fen            position  nothing               92               "
                 "Forsyth-Edwards Notation: six fields of text\n",
     .options = CLI_TAKES(JSON),
     .most = 0,

@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/suggest.h"
+#include "properties/round.h"
 
 #define CLI_OPTION(id, name, letter, argument, choices, help)                                      \
     {name, letter, argument, choices, help},
@@ -176,7 +177,13 @@ bool cli_read_number(const char *text, uint64_t *number) {
 bool cli_number(cli_run *run, cli_option_id id, uint64_t least, uint64_t greatest,
                 uint64_t *number) {
     uint64_t value;
+    const bool takes_auto = id == CLI_OPT_THREADS || id == CLI_OPT_JOBS;
     if (!cli_given(run, id)) return true;
+    if (takes_auto && strcmp(run->option[id], "auto") == 0) {
+        const uint64_t cores = law_cores();
+        *number = cores < greatest ? cores : greatest;
+        return true;
+    }
     if (!cli_read_number(run->option[id], &value) || value < least || value > greatest) {
         cli_usage(run, "--%s needs a number from %llu to %llu; \"%s\" is none",
                   cli_options[id].name, (unsigned long long)least, (unsigned long long)greatest,

@@ -2,8 +2,8 @@
 #include "perft/audit.h"
 #include "perft/perft.h"
 
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/clock.h"
@@ -13,17 +13,40 @@
 #include "cli/json.h"
 #include "cli/moves.h"
 
+enum { RUNS_MAX = 1000 };
+
 /* Million leaves a second. What the journal knew was not counted now, and is left out. */
 static double rate_of(const perft_report *report) {
     const double counted = (double)(report->leaves - report->leaves_resumed);
     return report->seconds > 0 ? counted / report->seconds / 1e6 : 0;
 }
 
-/* ---- Writing what was counted ---------------------------------------------------------------- */
+/* ---- How long it takes ----------------------------------------------------------------------- */
 
-static int by_move(const void *a, const void *b) {
-    return cli_compare_moves(((const perft_share *)a)->move, ((const perft_share *)b)->move);
+/* How long the runs of --runs took, in seconds. */
+typedef struct timing {
+    uint64_t runs;
+    double sum, squares, least, greatest;
+} timing;
+
+static void add_run(timing *t, double seconds) {
+    if (t->runs == 0 || seconds < t->least) t->least = seconds;
+    if (t->runs == 0 || seconds > t->greatest) t->greatest = seconds;
+    t->runs++;
+    t->sum += seconds;
+    t->squares += seconds * seconds;
 }
+
+static double mean_of(const timing *t) { return t->sum / (double)t->runs; }
+
+/* The standard deviation, as far as so many runs tell it; 0 of a single one. */
+static double deviation_of(const timing *t) {
+    const double runs = (double)t->runs, mean = mean_of(t);
+    const double square = runs > 1 ? (t->squares - runs * mean * mean) / (runs - 1) : 0;
+    return square > 0 ? sqrt(square) : 0;
+}
+
+/* ---- Writing what was counted ---------------------------------------------------------------- */
 
 /* What was asked for, and with what the moves are written. */
 typedef struct counting {
@@ -32,6 +55,8 @@ typedef struct counting {
     cli_notation as;
     perft_report report;
     perft_end end;
+    uint64_t runs;
+    timing timing;
 } counting;
 
 /* What stands behind a number that is all there is, or what is known of it. */
@@ -79,10 +104,19 @@ static void write_shares(const counting *c, cli_out *out) {
     cli_puts(out, "total ");
 }
 
+static bool is_as_stockfish(const cli_run *run) {
+    const char *form = run->option[CLI_OPT_FORMAT];
+    return form && strcmp(form, "stockfish") == 0;
+}
+
 static void write_text(counting *c) {
     cli_out *out = &c->run->out;
     if (c->job.tally) {
         write_tally(c, NULL);
+        return;
+    }
+    if (is_as_stockfish(c->run) && c->end == PERFT_DONE) {
+        cli_write_as_stockfish(out, &c->job.position, &c->report);
         return;
     }
     if (cli_given(c->run, CLI_OPT_DIVIDE)) write_shares(c, out);
@@ -129,6 +163,22 @@ static void put_hash(const counting *c, cli_json *json) {
     cli_json_end(json);
 }
 
+static void put_seconds(cli_json *json, const char *key, double seconds) {
+    char text[32];
+    snprintf(text, sizeof text, "%.6f", seconds);
+    cli_json_literal(json, key, text);
+}
+
+static void put_timing(const timing *t, cli_json *json) {
+    cli_json_object(json, "runs");
+    cli_json_number(json, "count", t->runs);
+    put_seconds(json, "mean", mean_of(t));
+    put_seconds(json, "deviation", deviation_of(t));
+    put_seconds(json, "least", t->least);
+    put_seconds(json, "greatest", t->greatest);
+    cli_json_end(json);
+}
+
 static void write_json(const counting *c) {
     cli_json json = cli_json_open(&c->run->out);
     put_question(c, &json);
@@ -143,6 +193,7 @@ static void write_json(const counting *c) {
     cli_json_number(&json, "units", c->report.units);
     cli_json_number(&json, "units_done", c->report.units_done);
     cli_json_number(&json, "units_resumed", c->report.units_resumed);
+    if (c->timing.runs) put_timing(&c->timing, &json);
     if (c->job.hash_bytes) put_hash(c, &json);
     if (cli_given(c->run, CLI_OPT_DIVIDE)) put_shares(c, &json);
     cli_json_close(&json);
@@ -175,8 +226,21 @@ static void remark_on_hash(const counting *c) {
     }
 }
 
+/* With --runs, what the times of all of them were. */
+static void remark_on_runs(const counting *c) {
+    const timing *t = &c->timing;
+    const double mean = mean_of(t), leaves = (double)c->report.leaves;
+    cli_note(c->run, "%llu runs: mean %.4f s, deviation %.4f s, from %.4f to %.4f s",
+             (unsigned long long)t->runs, mean, deviation_of(t), t->least, t->greatest);
+    if (mean > 0) cli_note(c->run, "%.1f million leaves a second", leaves / mean / 1e6);
+}
+
 static void remark(const counting *c) {
     char time[32];
+    if (c->timing.runs) {
+        remark_on_runs(c);
+        return;
+    }
     cli_duration_text(c->report.seconds, time);
     if (c->report.units_resumed == c->report.units && c->report.units) {
         cli_note(c->run, "%s", time);
@@ -195,6 +259,24 @@ static cli_status complain(const counting *c) {
                                c->report.journal_line);
 }
 
+/* Counts once, or as often as --runs says. False if two runs count differently. */
+static bool run_all(counting *c) {
+    perft_count before = 0;
+    for (uint64_t run = 0; run < c->runs; run++) {
+        c->end = perft_run(&c->job, &c->report);
+        cli_progress_done(c->run);
+        if (c->end != PERFT_DONE) return true;
+        if (run > 0 && before != c->report.leaves) {
+            cli_printf(&c->run->err, "perft: run %llu counts otherwise than the one before\n",
+                       (unsigned long long)run + 1);
+            return false;
+        }
+        before = c->report.leaves;
+        if (cli_given(c->run, CLI_OPT_RUNS)) add_run(&c->timing, c->report.seconds);
+    }
+    return true;
+}
+
 static cli_status count(counting *c) {
     if (!cli_hash_size(c->run, &c->job.hash_bytes)) return CLI_USAGE;
     c->job.journal = c->run->option[CLI_OPT_JOURNAL];
@@ -203,10 +285,9 @@ static cli_status count(counting *c) {
     c->job.progress = show_progress;
     c->job.context = c;
     cli_listen_for_interrupts();
-    c->end = perft_run(&c->job, &c->report);
-    cli_progress_done(c->run);
+    if (!run_all(c)) return CLI_NOT_HELD;
     if (c->end != PERFT_DONE && c->end != PERFT_STOPPED) return complain(c);
-    qsort(c->report.share, c->report.moves, sizeof c->report.share[0], by_move);
+    cli_sort_shares(&c->report);
     if (cli_given(c->run, CLI_OPT_JSON)) {
         write_json(c);
     } else {
@@ -243,15 +324,17 @@ static cli_status audit_keys(const counting *c) {
 
 /* Options that do not go together. */
 static bool is_consistent(cli_run *run) {
-    static const cli_option_id not_with_counters[] = {CLI_OPT_DIVIDE, CLI_OPT_HASH,
-                                                      CLI_OPT_JOURNAL};
-    for (size_t i = 0; i < sizeof not_with_counters / sizeof not_with_counters[0]; i++) {
-        if (!cli_given(run, CLI_OPT_COUNTERS) || !cli_given(run, not_with_counters[i])) continue;
-        cli_usage(run, "--counters goes without --%s", cli_options[not_with_counters[i]].name);
-        return false;
-    }
-    if (cli_given(run, CLI_OPT_AUDIT_HASH) && cli_given(run, CLI_OPT_COUNTERS)) {
-        cli_usage(run, "--audit-hash goes without --counters");
+    static const cli_option_id apart[][2] = {
+        {CLI_OPT_COUNTERS, CLI_OPT_DIVIDE},   {CLI_OPT_COUNTERS, CLI_OPT_HASH},
+        {CLI_OPT_COUNTERS, CLI_OPT_JOURNAL},  {CLI_OPT_AUDIT_HASH, CLI_OPT_COUNTERS},
+        {CLI_OPT_RUNS, CLI_OPT_JOURNAL},      {CLI_OPT_RUNS, CLI_OPT_AUDIT_HASH},
+        {CLI_OPT_FORMAT, CLI_OPT_JSON},       {CLI_OPT_FORMAT, CLI_OPT_COUNTERS},
+        {CLI_OPT_FORMAT, CLI_OPT_AUDIT_HASH},
+    };
+    for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++) {
+        if (!cli_given(run, apart[i][0]) || !cli_given(run, apart[i][1])) continue;
+        cli_usage(run, "--%s goes without --%s", cli_options[apart[i][0]].name,
+                  cli_options[apart[i][1]].name);
         return false;
     }
     if (cli_given(run, CLI_OPT_HASH) && cli_given(run, CLI_OPT_GENERATOR)) {
@@ -277,7 +360,7 @@ static bool read_depth(cli_run *run, unsigned *depth) {
 }
 
 static cli_status run_perft(cli_run *run) {
-    counting c = {.run = run};
+    counting c = {.run = run, .runs = 1};
     uint64_t threads = 1;
     const size_t fen_words = run->operand_count - 1;
     if (!is_consistent(run) || !read_depth(run, &c.job.depth)) return CLI_USAGE;
@@ -285,6 +368,7 @@ static cli_status run_perft(cli_run *run) {
     if (plainly && !cli_generator(run, &c.job.generator)) return CLI_USAGE;
     if (!cli_as(run, PLY_MOVE, &c.as)) return CLI_USAGE;
     if (!cli_number(run, CLI_OPT_THREADS, 1, PERFT_THREADS_MAX, &threads)) return CLI_USAGE;
+    if (!cli_number(run, CLI_OPT_RUNS, 1, RUNS_MAX, &c.runs)) return CLI_USAGE;
     c.job.tally = cli_given(run, CLI_OPT_COUNTERS);
     c.job.threads = (unsigned)threads;
     c.job.position = ply_start_position;
@@ -304,7 +388,9 @@ const cli_command cli_command_perft = {
              "known so far; with --journal the same command goes on from there. Drawing rules\n"
              "are not considered. With --generator that generator counts, plainly; without,\n"
              "the fast engine does, and bitboard with --counters. --audit-hash looks at all\n"
-             "positions up to DEPTH plies away, and whether their Zobrist keys differ.",
+             "positions up to DEPTH plies away, and whether their Zobrist keys differ.\n"
+             "--format stockfish writes what Stockfish writes for go perft; --runs counts\n"
+             "several times, and says the mean and the standard deviation of the times.",
     .examples = "$ plyproof perft -q 5\n"
                 "4865609\n"
                 "$ plyproof perft -q --divide 8/8/8/8/8/k7/7P/K7 w - - 0 1 3\n"
@@ -312,9 +398,9 @@ const cli_command cli_command_perft = {
                 "h2h3 10\n"
                 "h2h4 10\n"
                 "total 38\n",
-    .options = CLI_TAKES(DIVIDE) | CLI_TAKES(COUNTERS) | CLI_TAKES(AUDIT_HASH) | CLI_TAKES(AS) |
-               CLI_TAKES(GENERATOR) | CLI_TAKES(THREADS) | CLI_TAKES(HASH) | CLI_TAKES(PARANOID) |
-               CLI_TAKES(JOURNAL) | CLI_TAKES(JSON),
+    .options = CLI_TAKES(FORMAT) | CLI_TAKES(RUNS) | CLI_TAKES(DIVIDE) | CLI_TAKES(COUNTERS) |
+               CLI_TAKES(AUDIT_HASH) | CLI_TAKES(AS) | CLI_TAKES(GENERATOR) | CLI_TAKES(THREADS) |
+               CLI_TAKES(HASH) | CLI_TAKES(PARANOID) | CLI_TAKES(JOURNAL) | CLI_TAKES(JSON),
     .least = 1,
     .most = CLI_ANY,
     .run = run_perft,

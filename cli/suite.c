@@ -31,7 +31,7 @@ typedef struct suiting {
     cli_input *files;
     size_t file_count;
     cli_junit junit;
-    const char *hint;  /* what is to be said of the first line of the file in hand, if it is bad */
+    const char *hint; /* what is to be said of the first line of the file in hand, if it is bad */
 } suiting;
 
 static bool wants_json(const suiting *s) { return cli_given(s->run, CLI_OPT_JSON); }

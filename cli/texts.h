@@ -10,7 +10,7 @@
 typedef struct cli_text {
     const char *bytes;
     size_t length;
-    bool argument; /* else of standard input */
+    bool argument;  /* else of standard input */
     size_t number;  /* of the argument, line or record, from 1; 0 if there is only one */
     unsigned skips; /* what reading skips in it: a set of PLY_SKIPS_... */
 } cli_text;

@@ -307,8 +307,8 @@ struct ply_codec {
      * (pgn); NULL for others, whose texts are lines. Finds the first text of a stream, of which
      * `length` bytes are there; `ended` says that these are all. Returns false if more of them must
      * be there to tell where the text ends, which cannot be if they are all. If there is no text in
-     * them, but blanks and comments, `begin` and `end` are both `length`. Where a text ends does not
-     * depend on what is wrong with it. */
+     * them, but blanks and comments, `begin` and `end` are both `length`. Where a text ends does
+     * not depend on what is wrong with it. */
     bool (*cut)(const char *text, size_t length, bool ended, ply_cut *cut);
 };
 

@@ -4,8 +4,8 @@
  * that is read is written in one canonical way, which reads as the same thing again; where the
  * codec has one spelling only, that is the text itself. Reading is a function: twice the same. All
  * that is asked of every input; whether a text comes back is asked as the laws ask it. A codec that
- * is raw bytes as well reads the same input as those. A stream is cut into texts that lie one behind
- * the other, and fewer bytes of it either say the same or say nothing. */
+ * is raw bytes as well reads the same input as those. A stream is cut into texts that lie one
+ * behind the other, and fewer bytes of it either say the same or say nothing. */
 #include "fuzz/targets.h"
 #include "properties/questions.h"
 

@@ -6,8 +6,8 @@
 
 typedef struct stockfish stockfish;
 
-/* Starts the engine; NULL if it cannot be started, or does not answer `go perft 1` as Stockfish does
- * within so many seconds. */
+/* Starts the engine; NULL if it cannot be started, or does not answer `go perft 1` as Stockfish
+ * does within so many seconds. */
 stockfish *stockfish_start(const char *command, unsigned seconds);
 
 /* The legal moves, in no order. False if the engine went away: it then has refused the position. */
