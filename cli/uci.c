@@ -11,12 +11,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/board.h"
+#include "cli/draw.h"
 #include "cli/counting.h"
 #include "cli/edge.h"
 #include "cli/explain.h"
 #include "cli/input.h"
-#include "cli/names.h"
+#include "cli/wording.h"
 
 typedef struct uci {
     cli_run *run;
