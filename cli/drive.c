@@ -1,4 +1,4 @@
-/* uci.c - the command uci: counts for programs that drive an engine, in the words that Stockfish
+/* drive.c - the command uci: counts for programs that drive an engine, in the words that Stockfish
  * answers with.
  *
  * Lines are read one after the other. While a count runs, ten times a second, those that have come
