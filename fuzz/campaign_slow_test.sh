@@ -54,7 +54,7 @@ mistakes_are_told() {
 }
 
 both_engines_run() {
-    expect 0 "numbers on afl .*execs" "$campaign" run numbers --engine both --minutes 0.3 \
+    expect 0 "numbers on afl .*execs" "$campaign" run numbers --engine both --execs 30000 \
         --out "$scratch/a"
     hold "all runs tried something" [ "$(grep -c '"end": true' "$scratch/a/log.jsonl")" = 2 ]
     hold "what AFL++ found is in the corpus" \
@@ -66,11 +66,10 @@ both_engines_run() {
 a_kill_loses_nothing() {
     "$campaign" run numbers --engine afl --minutes 5 --out "$scratch/a" >/dev/null 2>&1 &
     local running=$! queue=$scratch/a/targets/numbers/afl
-    for _ in $(seq 600); do
-        find "$queue" -path '*/queue/id*' 2>/dev/null | grep -q . && break
+    for _ in $(seq 3000); do
+        pgrep -f "afl-fuzz .*$scratch/a" >/dev/null && break
         sleep 0.2
     done
-    sleep 3
     kill -9 "$running"
     wait "$running" 2>/dev/null
     for _ in $(seq 600); do
@@ -84,7 +83,7 @@ a_kill_loses_nothing() {
     while read -r name; do
         hold "$name is kept" [ -f "$scratch/a/targets/numbers/corpus/$name" ]
     done <"$scratch/found"
-    expect 0 "numbers on libfuzzer" "$campaign" run numbers --minutes 0.1 --out "$scratch/a"
+    expect 0 "numbers on libfuzzer" "$campaign" run numbers --execs 1000 --out "$scratch/a"
 }
 
 # Each has an input that the other would not find, and after a turn of both, both have both.
@@ -95,7 +94,7 @@ two_campaigns_share() {
     for one in a b a; do
         mkdir -p "$scratch/$one/targets/numbers/corpus"
         echo "found by $one" >"$scratch/$one/targets/numbers/corpus/by-$one"
-        expect 0 "numbers" "$campaign" run numbers --minutes 0.1 --sync "$scratch/shared" \
+        expect 0 "numbers" "$campaign" run numbers --execs 1000 --sync "$scratch/shared" \
             --out "$scratch/$one"
     done
     for one in a b; do
@@ -106,7 +105,7 @@ two_campaigns_share() {
 }
 
 a_crash_is_found_and_sorted() {
-    expect 1 "read_fen.* [1-9][0-9]* crashes" "$campaign" run read_fen --minutes 0.2 \
+    expect 1 "read_fen.* [1-9][0-9]* crashes" "$campaign" run read_fen --execs 20 \
         --out "$scratch/a"
     expect 1 "1 kinds? of crash" "$campaign" triage read_fen --out "$scratch/a"
     cp "$scratch/said" "$scratch/triage"

@@ -44,7 +44,9 @@ class Process:
     def __init__(self, command, log, environment=None, cwd=None):
         self.log = log
         # A killed campaign takes its fuzzers with it: two on one folder would be in each other's way.
-        leash = ["setpriv", "--pdeathsig", "INT"] if shutil.which("setpriv") else []
+        # Both engines end well on this signal. A shell starts what runs in its background with
+        # interrupts ignored, and a fuzzer that is only just starting would then not hear of one.
+        leash = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
         self.command = leash + [str(part) for part in command]
         self.output = open(log, "ab")
         self.start_of_run = self.output.tell()
@@ -146,7 +148,7 @@ class Afl:
             return ["asan"]
         return ["plain", "cmplog"] if role.startswith("cmplog") else ["plain"]
 
-    def __init__(self, folder, builds, name, role, seconds, dictionary, mutator):
+    def __init__(self, folder, builds, name, role, seconds, dictionary, mutator, execs=None):
         self.folder, self.name, self.role = folder, name, role
         self.out = folder.afl(name)
         build = builds[self.needs(role)[0]]
@@ -157,6 +159,8 @@ class Afl:
         command = ["afl-fuzz", "-i", self.seed_folder(), "-o", self.out,
                    "-M" if role == "main" else "-S", role, "-V", int(seconds), "-t", "1000+",
                    "-m", "none", "-G", "4096"]
+        if execs:  # its own count: what it tells others is up to a minute old
+            command += ["-E", execs]
         if role == "main":
             command += ["-F", folder.corpus(name)]
         if role.startswith("cmplog"):

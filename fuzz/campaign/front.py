@@ -47,7 +47,10 @@ def parser():
     add("list", list_targets, "name the targets, and what each has found so far", False)
     one = add("run", run.main, "fuzz, sharing the time among the targets")
     one.add_argument("--engine", choices=["libfuzzer", "afl", "both"], default="libfuzzer")
-    one.add_argument("--minutes", type=positive, default=10, help="in all (default: 10)")
+    one.add_argument("--minutes", type=positive,
+                     help="in all (default: 10, or with --execs as long as it takes)")
+    one.add_argument("--execs", type=whole, metavar="N",
+                     help="end each target's turn once it has run so many inputs")
     one.add_argument("--jobs", type=whole, default=1,
                      help="processes at a time (default: 1); they take the roles of the engine in "
                      "turn, on AFL++: main, sanitizers, cmplog, plain; on libFuzzer: usual, counting")

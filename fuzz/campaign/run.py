@@ -8,6 +8,7 @@ import time
 from . import build, engines, places
 
 SAY_SECONDS = 30
+A_DAY = 24 * 60  # in minutes: for turns that other limits end
 POINTS = 12  # lines in the log for each turn: points in a plot
 
 
@@ -53,9 +54,12 @@ class Slot:
             count += sum(engines.found_new(role) for role in folder.afl(self.target).iterdir())
         return count
 
+    def execs(self):
+        return sum(fuzzer.execs() for fuzzer in self.fuzzers)
+
     def figures(self, end=False):
         seconds = time.time() - self.started
-        execs = sum(fuzzer.execs() for fuzzer in self.fuzzers)
+        execs = self.execs()
         inputs = self.count_inputs(gathered=end)
         if inputs > self.inputs:
             self.last_new = time.time()
@@ -75,6 +79,8 @@ class Slot:
             while time.time() < ends + 5:
                 running = [fuzzer.poll() for fuzzer in self.fuzzers]
                 if not any(running):
+                    break
+                if self.campaign.execs and self.execs() >= self.campaign.execs:
                     break
                 self.show()
                 time.sleep(0.5)
@@ -110,7 +116,8 @@ def describe(figures):
 
 class Campaign:
     def __init__(self, folder, arguments):
-        self.folder, self.jobs, self.minutes = folder, arguments.jobs, arguments.minutes
+        self.folder, self.jobs, self.execs = folder, arguments.jobs, arguments.execs
+        self.minutes = arguments.minutes or (A_DAY if self.execs else 10)
         self.sanitizer, self.sync = arguments.sanitizer, arguments.sync
         self.targets = places.choose(arguments.targets)
         self.engines = {"both": ["libfuzzer", "afl"]}.get(arguments.engine, [arguments.engine])
@@ -166,7 +173,7 @@ class Campaign:
                                      self.slot_seconds, self.dictionary(target),
                                      engines.libfuzzer_options(self.mutator, target))
         return engines.Afl(self.folder, self.builds[engine], target, role, self.slot_seconds,
-                           self.dictionary(target), self.mutator)
+                           self.dictionary(target), self.mutator, self.execs)
 
     def write_log(self, figures):
         with open(self.folder.log, "a") as log:
