@@ -1,7 +1,7 @@
 /* simplify.c - a counter-example made simpler by hand: pieces taken off, moves and bytes left out.
  *
- * Theft makes the choices simpler that an input was made of; what then still stands on the board
- * for no reason is taken off here. What comes out may be an input that no choices make.
+ * What chance has made is full of pieces, moves and bytes that have nothing to do with the failure.
+ * They are taken off here one by one. What comes out may be an input that no choices make.
  *
  * Every step is tried on a copy, and kept only if the copy is still of its kind and still fails. A
  * step that failed once may work after another one, so all are tried again until a whole round

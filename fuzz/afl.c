@@ -1,6 +1,9 @@
 /* afl.c - AFL++'s way to call the mutators. Loaded as a library (AFL_CUSTOM_MUTATOR_LIBRARY); the
  * environment says with PLY_FUZZ_TARGET which target is fuzzed, as an instance of AFL++ does not.
- */
+ *
+ * AFL++ calls the three functions by their names. It keeps what the first returns and hands it to
+ * the others; the output lies in there until the next call. One call in eight crosses two inputs,
+ * all others change one. */
 #include "fuzz/mutate.h"
 
 #include <stdio.h>
@@ -37,6 +40,7 @@ void *afl_custom_init(void *afl, unsigned seed) {
 size_t afl_custom_fuzz(void *data, uint8_t *buffer, size_t size, uint8_t **out, uint8_t *other,
                        size_t other_size, size_t max_size) {
     afl_mutator *mutator = data;
+    /* Sizes are cut to the room there is, so that nothing below has to look at it. */
     if (max_size > sizeof mutator->out) max_size = sizeof mutator->out;
     if (size > max_size) size = max_size;
     if (other_size > max_size) other_size = max_size;

@@ -36,6 +36,8 @@ static void require_sense(const perft_answer *a) {
     }
 }
 
+/* The bytes are read whole, then line by line as they come from a pipe, and line by line as what a
+ * search says. The first two must give the same. */
 void fuzz_answer(const uint8_t *data, size_t size) {
     static perft_answer whole, lines, search;
     if (size < 2) return;

@@ -1,5 +1,9 @@
 /* differential.c - target differential: a thing goes through one codec and then through another
- * that holds the same, and comes back with all that both keep. */
+ * that holds the same, and comes back with all that both keep.
+ *
+ * The first byte chooses the first codec, and what follows makes something that it holds. What
+ * comes back from it then goes through every codec of that kind, one at a time. A codec that cannot
+ * hold it is passed over; one that reads back something else is wrong, or the first one is. */
 #include "fuzz/targets.h"
 #include "properties/questions.h"
 
@@ -45,6 +49,7 @@ void fuzz_differential(const uint8_t *data, size_t size) {
         if (!hold_the_same(first, &both)) continue;
         twice = (ply_game){.moves = second_moves, .capacity = FUZZ_GAME_MAX};
         if (!there_and_back(&both, &once, &twice)) continue;
+        /* Compared as by a codec that drops what either of them drops. */
         both.drops |= first->drops;
         REQUIRE(law_same_game(&both, &game, &twice), "%s, then %s", first->name, both.name);
     }

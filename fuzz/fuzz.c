@@ -1,4 +1,8 @@
-/* fuzz.c - failing loudly, copies that end on a guard page, bytes taken one by one. */
+/* fuzz.c - failing loudly, copies that end on a guard page, and which inputs are asked everything.
+ *
+ * A failure aborts, since that is what every engine takes for a crash, after a line that says what
+ * was broken. Guarded copies end where a page begins that may not be touched: a reader that goes a
+ * byte too far crashes, sanitizer or not. The pages are made at the first call and stay. */
 #define _DEFAULT_SOURCE
 #include "fuzz/fuzz.h"
 
@@ -44,6 +48,7 @@ char *fuzz_guarded(unsigned place, const void *bytes, size_t size) {
 
 bool fuzz_always_thorough = false;
 
+/* Chosen by the bytes and not by chance, so that an input that failed fails again. */
 bool fuzz_is_thorough(const uint8_t *data, size_t size) {
     if (fuzz_always_thorough || size == 0) return true;
     return ((size + 3u * data[0] + 5u * data[size / 2] + 7u * data[size - 1]) & 15u) == 0;

@@ -52,6 +52,7 @@ void fuzz_journal(const uint8_t *data, size_t size) {
     perft_journal journal;
     const int file = fuzz_empty_file(path);
     const bool has_head = size && data[0] & 1, has_checks = has_head && data[0] & 2;
+    /* Opening an empty file begins a journal, which writes the first two lines. */
     if (has_head) {
         open_again(&journal, path);
         if (has_checks) add_lines(&journal, (const char *)data + 1, size - 1);
@@ -63,6 +64,7 @@ void fuzz_journal(const uint8_t *data, size_t size) {
     }
     if (perft_journal_open(&journal, path, subject) != PERFT_DONE) return;
 
+    /* What was read must still be there after something was added, and so must that. */
     snprintf(key, sizeof key, "any %zu", size);
     const size_t before = journal.count;
     const bool was_known = perft_journal_find(&journal, key) != NULL;

@@ -1,4 +1,10 @@
-/* mutate.c - changing an input: as the thing that a codec reads, as text, or as bytes. */
+/* mutate.c - changing an input: as the thing that a codec reads, as text, or as bytes.
+ *
+ * An engine that flips bytes of a FEN makes texts that are refused. So where a target reads a
+ * codec, an input is read, changed as what it says (a piece moved, other moves played), and written
+ * again: the text is right, and says something new. What cannot be read is changed as text. Where
+ * an engine has changes of its own, most are left to it: they are cheap, know nothing of chess, and
+ * so find what nobody thought of. All chance comes from the seed that the engine gives. */
 #include "fuzz/mutate.h"
 
 #include <string.h>
@@ -12,6 +18,7 @@ static void play_on(corpus_dice *dice, ply_game *game, size_t keep, size_t count
     game->count = keep + corpus_play_on(dice, &p, game->moves + keep, count - keep);
 }
 
+/* Another end from a random place on: a few moves long, or about as long as the game was. */
 static void mutate_moves(corpus_dice *dice, ply_game *game) {
     const size_t keep = corpus_below(dice, game->count + 1);
     size_t count = keep + corpus_bits(dice, 3);
@@ -30,6 +37,7 @@ static size_t mutate_text(corpus_dice *dice, uint8_t *data, size_t size, size_t 
 
 /* ---- All together ---------------------------------------------------------------------------- */
 
+/* Another move; another end of the game; or one to three edits of the position. */
 static void change_thing(corpus_dice *dice, const ply_codec *codec, ply_game *game) {
     if (codec->holds == PLY_MOVE) {
         play_on(dice, game, 0, 1);
@@ -72,6 +80,8 @@ static size_t mutate_thing(corpus_dice *dice, const ply_codec *codec, uint8_t *d
 size_t fuzz_mutate(const ply_codec *codec, uint8_t *data, size_t size, size_t max_size,
                    uint64_t seed, fuzz_mutate_bytes *fallback) {
     corpus_dice dice = corpus_dice_of_seed(seed);
+    /* In sixteenths: below as_bytes the engine's own changes, if it has any; then those of the
+     * thing; at 14 those of the thing and of its text; at 15 those of the text. */
     const unsigned choice = corpus_below(&dice, 16);
     if (codec && codec->binary && corpus_below(&dice, 2)) codec = codec->binary;
     /* A game is dear to read and to write again, so that is done less often. */
@@ -82,6 +92,7 @@ size_t fuzz_mutate(const ply_codec *codec, uint8_t *data, size_t size, size_t ma
     return size;
 }
 
+/* Some files of one board, the others of the other. */
 static void cross_positions(corpus_dice *dice, ply_game *a, const ply_game *b) {
     const unsigned files = corpus_below(dice, 256);
     for (unsigned square = 0; square < 64; square++) {
@@ -109,6 +120,7 @@ static void cross_games(corpus_dice *dice, ply_game *a, const ply_game *b) {
     }
 }
 
+/* The beginning of one and the end of the other, as bytes. */
 static size_t splice(corpus_dice *dice, const uint8_t *a, size_t a_size, const uint8_t *b,
                      size_t b_size, uint8_t *out, size_t max_size) {
     size_t head = corpus_below(dice, (unsigned)a_size + 1);

@@ -6,6 +6,7 @@
 
 void fuzz_names(const uint8_t *data, size_t size) {
     if (size > FUZZ_INPUT_MAX) size = FUZZ_INPUT_MAX;
+    /* Its last byte is the last of a page: a NUL behind it cannot be looked for. */
     const char *name = fuzz_guarded(0, data, size);
     const ply_codec *codec = ply_find_codec(name, size);
     const ply_generator *generator = ply_find_generator(name, size);

@@ -16,6 +16,7 @@ static void fill(ply_game *game, ply_move *moves, const ply_position *start) {
     *game = (ply_game){.start = *start, .moves = moves, .count = 77, .capacity = FUZZ_GAME_MAX};
 }
 
+/* What must hold of a refusal: a place in the text, a sentence of bearable length, nothing set. */
 static void require_untouched(const ply_codec *codec, const ply_game *game,
                               const ply_position *start, const ply_error error, size_t size) {
     REQUIRE(error.at <= size, "%s: error at byte %zu of %zu", codec->name, error.at, size);

@@ -1,4 +1,9 @@
-/* seeds.c - what a campaign starts from: inputs and dictionaries, made out of the tables. */
+/* seeds.c - what a campaign starts from: inputs and dictionaries, made out of the tables.
+ *
+ * For a codec both come of what it writes: texts of random positions, moves or games are its seeds,
+ * and the words in such texts are its dictionary. So a new codec has them without another line.
+ * Targets that read something else have samples here, or makers of their own, or start from random
+ * bytes. */
 #include "fuzz/seeds.h"
 
 #include <ctype.h>
@@ -63,6 +68,7 @@ static size_t sample_of(const fuzz_target *target, unsigned n, uint8_t *out) {
 
 size_t fuzz_seed(const fuzz_target *target, unsigned index, uint8_t *out) {
     if (target->codec_run == fuzz_read) {
+        /* Not every codec can hold everything: each index has seeds to try one after another. */
         size_t length = 0;
         uint64_t seed = (uint64_t)index << 32;
         const ply_codec *codec = target->codec;

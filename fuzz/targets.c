@@ -1,4 +1,5 @@
-/* targets.c - the table of targets, for what runs them by name. */
+/* targets.c - the table of targets, for what runs them by name. Each codec has two, for reading and
+ * for writing, which come of core/codecs.def; the others are listed in targets.def. */
 #include "fuzz/targets.h"
 
 #include <string.h>

@@ -1,7 +1,13 @@
 /* case.c - a case: one input that a law or a question looks at, what it asked, and why it failed.
  *
  * Apart from laws.c, so that programs which ask a question outside a law (fuzz targets, ci/agree)
- * are not linked with the runner and all laws. */
+ * are not linked with the runner and all laws.
+ *
+ * A case counts its assertions as they are evaluated. From that count follows everything that is
+ * said of a law's work: a law that evaluated none has not held but skipped, a neighbour that was
+ * asked nothing is no case, and of a fork it is known how many assertions followed on either way. A
+ * fork is a condition that decides what is asserted; a law that always goes one way at it asks less
+ * than it seems to. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +25,7 @@ law_verdict law_fails(law_case *c, const char *format, ...) {
 }
 
 law_verdict law_fails_for(law_case *c, const char *word, ply_move move) {
+    /* The reason is written anew with itself in it, so it is put aside first. */
     char uci[6], reason[sizeof c->reason - 32];
     corpus_slow_uci(move, uci);
     snprintf(reason, sizeof reason, "%.700s", c->reason);
@@ -31,6 +38,7 @@ law_verdict law_near(law_case *c, law_verdict (*holds)(law_case *c, const ply_po
     uint64_t asked = c->asked;
     if (holds(c, p) == LAW_FAILS) return LAW_FAILS;
     c->cases += c->asked > asked;
+    /* Only of a legal position can moves be played. */
     if (c->x->kind != CORPUS_POSITION) return LAW_HOLDS;
     const size_t count = corpus_list(p, moves);
     for (size_t i = 0; i < count; i++) {
@@ -66,6 +74,7 @@ void law_close_forks(law_case *c) {
 }
 
 bool law_fork_taken(law_case *c, bool condition, const char *name) {
+    /* Forks are found by name: in a loop a law comes to the same one again and again. */
     unsigned i = 0;
     if (!c->forks) return condition;
     while (i < LAW_FORKS && c->forks[i].name && strcmp(c->forks[i].name, name) != 0) i++;

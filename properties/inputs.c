@@ -2,8 +2,7 @@
  *
  * The makers are in corpus/ and know nothing of theft. An alloc callback gives them dice that ask
  * theft for every bit, so that a trial's seed makes the same input again. Theft does not shrink
- * them: corpus_simplify does, which knows what an input is and finds smaller ones in fewer calls.
- */
+ * them: corpus_simplify does, which knows what an input is and finds smaller ones in few calls. */
 #include "properties/inputs.h"
 
 #include <stdlib.h>
@@ -39,6 +38,7 @@ static void print_input(FILE *f, const void *instance, void *env) {
 
 enum { WISHES = 256 };
 
+/* One for each codec and kind that was asked for. There is room for far more than there are. */
 static wish *find_wish(corpus_kind kind, const ply_codec *codec) {
     static wish wishes[WISHES];
     static unsigned count;

@@ -29,6 +29,7 @@ bool law_read_input(const char *path, corpus_input *x) {
     return ok;
 }
 
+/* Whether this is one of ours; a folder may hold a README as well. */
 static int is_kept(const struct dirent *entry) {
     const size_t length = strlen(entry->d_name);
     return length > 6 && strcmp(entry->d_name + length - 6, ".input") == 0;
@@ -89,6 +90,7 @@ static void name_file(char *path, size_t room, const char *folder, const char *n
     const theft_hash hash = theft_hash_onepass((const uint8_t *)text, strlen(text));
     const int length = snprintf(path, room, "%s/%s-%08llx.input", folder, name,
                                 (unsigned long long)(hash & 0xffffffffu));
+    /* A colon, as in the name of an instance, is not for file names of every system. */
     for (int i = (int)strlen(folder); i < length; i++) {
         if (path[i] == ':') path[i] = '_';
     }
@@ -103,7 +105,7 @@ void law_kept_write(const char *folder, const char *name, const corpus_input *x,
     corpus_write(memory, x);
     fclose(memory);
     name_file(path, sizeof path, folder, name, text);
-    (void)mkdir(folder, 0777);
+    (void)mkdir(folder, 0777); /* if it is not there and cannot be made, opening the file fails */
     FILE *f = fopen(path, "w");
     if (f) fprintf(f, "# %s\n%s", name, text);
     const bool written = f && fclose(f) == 0;

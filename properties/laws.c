@@ -3,7 +3,12 @@
  * A law has an instance for each codec or generator that it is about and asks something of. To run
  * an instance, its kept inputs are tried first. Then theft makes inputs and calls back: before a
  * trial, for the time and the progress; for the trial itself; after a failure, which is made
- * simpler and described. The verdict is given at the end, from the numbers of trials. */
+ * simpler and described. The verdict is given at the end, from the numbers of trials: a law that
+ * was never asked anything has not held, nor one that skipped more than it says it may.
+ *
+ * A run ends with its first failure. Its input is made simpler by corpus_simplify and not by theft
+ * (inputs.c says why). After a crash the same trial is run with each try in a process of its own
+ * (`apart`), so that a crash is a failure like others and can be made simpler like them. */
 #include "properties/laws.h"
 
 #include <stdlib.h>
@@ -94,6 +99,8 @@ law_instance law_at(size_t index) {
 
 /* ---- Commands that try again ----------------------------------------------------------------- */
 
+/* In a shell nothing is special between single quotes but the quote itself, which is written by
+ * ending the quotes, an escaped one, and beginning them again. */
 void law_quote(const char *word, char *out, size_t size) {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "0123456789_./:+-@%,";
@@ -125,7 +132,7 @@ void law_file_command(char out[LAW_COMMAND_MAX], const char *program, const char
 
 /* ---- A case ---------------------------------------------------------------------------------- */
 
-/* Asks whether the law holds for an input. What has asked nothing has not held. */
+/* Asks whether the law holds for an input. A law that evaluated no assertion counts as skipped. */
 static law_verdict ask(law_case *c, const law_instance *l, law_report *report) {
     c->forks = report ? report->forks : NULL;
     const law_verdict verdict = l->law->holds(c);
@@ -180,6 +187,7 @@ static void describe_failure(const law_instance *l, const law_case *c, law_repor
     fclose(f);
 }
 
+/* The property that theft tries. */
 static enum theft_trial_res hold(struct theft *t, void *arg) {
     const run *r = theft_hook_get_env(t);
     law_case c = case_for(r->law, arg);
@@ -194,7 +202,7 @@ static enum theft_trial_res hold(struct theft *t, void *arg) {
 static enum theft_hook_gen_args_pre_res begin_trial(const struct theft_hook_gen_args_pre_info *info,
                                                     void *env) {
     run *r = env;
-    if (info->failures) return THEFT_HOOK_GEN_ARGS_PRE_HALT;
+    if (info->failures) return THEFT_HOOK_GEN_ARGS_PRE_HALT; /* one is enough */
     if (r->options->seconds > 0 && (r->report->begun & 15u) == 0 && r->report->begun > 0) {
         r->is_over = now() - r->begin >= r->options->seconds;
     }
@@ -215,6 +223,7 @@ static void count_seen(run *r, const corpus_input *x) {
 static enum theft_hook_trial_post_res end_trial(const struct theft_hook_trial_post_info *info,
                                                 void *env) {
     run *r = env;
+    /* An input that could not be made is skipped too, and there is nothing to look at. */
     const bool tried = info->result == THEFT_TRIAL_PASS || info->result == THEFT_TRIAL_SKIP;
     if (tried && info->args[0] && r->options->count_seen) count_seen(r, info->args[0]);
     return THEFT_HOOK_TRIAL_POST_CONTINUE;
@@ -308,6 +317,7 @@ law_verdict law_try(const law_instance *l, const corpus_input *x, law_report *re
     return verdict;
 }
 
+/* The memory is another process's as well, which reads it if this one crashes on the input. */
 static void show_kept(const run *r, const char *path) {
     volatile struct law_progress *progress = r->options->progress;
     if (!progress) return;
@@ -339,7 +349,7 @@ bool law_lost_many(const law_report *report) {
 static void give_verdict(law_report *report, const law_instance *l, enum theft_run_res result) {
     report->trials = report->passed + report->failed + report->skipped;
     const bool too_many = report->trials >= SHARE_MATTERS &&
-                          100 * report->skipped > l->law->may_skip * report->trials;
+                          100 * report->skipped > l->law->may_skip * report->trials; /* per cent */
     report->held = report->failed == 0 && report->passed > 0 && !too_many;
     if (report->held || report->failed) return;
     const int length = snprintf(report->failure, sizeof report->failure, "%s: ", l->name);
@@ -362,6 +372,7 @@ bool law_run(const law_instance *l, const law_options *options, law_report *repo
     enum theft_run_res result = THEFT_RUN_FAIL;
     *report = (law_report){.seed = options->seed};
     if (options->kept) law_kept_each(options->kept, try_kept, &r);
+    /* If a kept input fails, that is the result: theft is not asked. */
     if (!report->failed) result = run_theft(&r);
     report->seconds = now() - r.begin;
     give_verdict(report, l, result);

@@ -2,7 +2,12 @@
  *
  * A question loads or writes what it is given, compares, and leaves with the first assertion that
  * fails (LAW_REQUIRE returns). Reasons name what differs, with a move or a FEN where that helps;
- * the caller adds the input itself. */
+ * the caller adds the input itself.
+ *
+ * What code promises not to touch is filled with something recognisable before: positions with
+ * 0x5a, buffers with '#', lengths with 12345, counts with 77. If a value is another one afterwards,
+ * somebody wrote it. Large buffers are static, since a question is asked millions of times by one
+ * thread. */
 #include "properties/questions.h"
 
 #include <stdlib.h>
@@ -75,6 +80,7 @@ law_verdict law_ask_trip(law_case *c, const ply_game *game, law_text *text) {
 
 law_verdict law_ask_fit(law_case *c, const ply_game *game, const law_text *text) {
     static char out[LAW_TEXT_CAPACITY];
+    /* No room, too little, one byte too few; then just enough. A text of no bytes always fits. */
     const size_t capacities[3] = {0, text->length / 2, text->length - 1};
     memset(out, '#', text->length + 16);
     for (unsigned i = 0; i < 3 && text->length > 0; i++) {
@@ -99,6 +105,8 @@ law_verdict law_ask_fit(law_case *c, const ply_game *game, const law_text *text)
 }
 
 law_verdict law_ask_refusal(law_case *c, const ply_game *game) {
+    /* With room for anything it is refused for what it is, with none perhaps for that: either way
+     * nothing may be written. */
     static char out[LAW_TEXT_CAPACITY];
     static const size_t capacities[] = {0, 1, sizeof out};
     const size_t looked_at = PLY_TEXT_MAX;
@@ -147,6 +155,7 @@ size_t law_list(const ply_generator *g, const ply_board *board, ply_move moves[P
 }
 
 law_verdict law_ask_list(law_case *c, const ply_board *board, const ply_move *moves, size_t count) {
+    /* Both lists are in rising order, so they are the same if their bytes are. */
     ply_move listed[PLY_MOVES_MAX], missing[PLY_MOVES_MAX];
     char uci[6];
     const size_t length = law_list(c->generator, board, listed);
@@ -226,6 +235,8 @@ law_verdict law_ask_move(law_case *c, ply_board *board, const ply_position *p, p
 
 /* ---- Do the generators agree? ---------------------------------------------------------------- */
 
+/* Each against the first of the table, the first against itself: what it lists twice, all the
+ * others would have to list twice as well, so that is looked for at the end. */
 law_verdict law_ask_agreement(law_case *c, const ply_position *p) {
     const ply_generator *first = ply_generators[0];
     static ply_board first_board, board;

@@ -1,7 +1,8 @@
 /* round.c - a round of laws: each once, several at a time, every one in a process of its own.
  *
  * One loop begins a law whenever fewer run than may, and looks every two milliseconds which of them
- * is over. The laws run in child processes (watch.h), so this process only waits and tells. */
+ * is over. The laws run in child processes (watch.h), so this process only waits and tells. A law
+ * that is over gives its place to the last of those that run: their order does not matter. */
 #include "properties/round.h"
 
 #include <string.h>
@@ -61,6 +62,7 @@ bool law_run_round(const law_round *r) {
         if (r->wish) wish = r->wish(r->context, running, count);
         if (count == before) usleep(2000); /* none is over */
     }
+    /* Reached with laws still running only if the caller wished to stop at once. */
     while (count > 0) law_watch_stop(&running[--count]);
     return ok;
 }

@@ -44,6 +44,7 @@ static bool start_child(law_watch *w) {
     if (w->child != 0) return w->child > 0;
     leave_signals_to_parent();
     (void)law_run(&w->law, &w->options, &w->memory->report);
+    /* Not by exit: what the parent has not printed yet must not be printed by the child as well. */
     w->memory->is_done = true;
     _exit(0);
 }
@@ -67,7 +68,8 @@ void law_watch_stop(law_watch *w) {
     law_watch_end(w);
 }
 
-/* Where it crashed: inputs are made with core/ as well. */
+/* Where it crashed. A trial that crashes while its input is made never comes to the law: generators
+ * and codecs of core/ are used for that as well, and may be what is broken. */
 static const char *where_it_crashed(const law_watch *w) {
     if (w->memory->progress.trials == 0) {
         return w->memory->progress.kept[0] ? "on a kept input" : "before anything was tried";
@@ -122,6 +124,8 @@ static bool replay(law_watch *w) {
     return true;
 }
 
+/* A law hangs if its number of trials has not changed for too long. Time alone would not do: a law
+ * may run for hours. */
 static bool hangs(law_watch *w) {
     if (w->memory->progress.trials != w->trials_seen) {
         w->trials_seen = w->memory->progress.trials;
@@ -140,6 +144,7 @@ bool law_watch_is_over(law_watch *w) {
     }
     if (!w->memory->is_done) return replay(w);
     if (!w->replays) return true;
+    /* The trial crashed, and done again alone it held: it is told as it was. */
     if (w->memory->report.held) report_crash(w);
     w->memory->report.failing_trial = w->crash_at;
     return true;
@@ -149,10 +154,11 @@ law_verdict law_watch_try(const law_instance *l, const corpus_input *x, law_repo
     int status = 0;
     law_report *shared =
         mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED) return law_try(l, x, report);
+    if (shared == MAP_FAILED) return law_try(l, x, report); /* in this process: a crash ends it */
     fflush(NULL);
     const pid_t child = fork();
     if (child == 0) {
+        /* SIGALRM is not caught, so a law that hangs ends by it. The verdict is the exit status. */
         (void)alarm((unsigned)PATIENCE_SECONDS);
         _exit((int)law_try(l, x, shared));
     }

@@ -1,5 +1,10 @@
 /* agree_main.c - do all generators, and Stockfish, agree? Tried on positions of random games and on
- * constructed ones. Run by ci/agree. */
+ * constructed ones. Run by ci/agree.
+ *
+ * The generators are asked by the questions of the laws, and so is every fast engine. Stockfish is
+ * asked for its moves by the first ply of its own perft. A position counts towards the number
+ * wanted only if everybody was asked about it. Differences are printed and counted, and the run
+ * goes on: how many there are says much about what is wrong. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,6 +111,7 @@ static size_t try_position(tally *t, const ply_position *p, ply_move sorted[PLY_
 static uint64_t tried(const tally *t) { return engine ? t->asked : t->positions; }
 
 static void try_games(tally *t, uint64_t positions, corpus_dice *dice) {
+    /* All starts of games in turn, but for the first, which is bare kings. */
     for (size_t game = 0; tried(t) < positions; game++) {
         ply_position p = corpus_start_at(1 + game % (corpus_starts_of_games - 1));
         ply_move moves[PLY_MOVES_MAX];

@@ -1,5 +1,10 @@
 /* bench_codecs_main.c - how long every codec takes to write and to read a text, beside a plain copy
- * of that text byte by byte. Run by ci/bench. */
+ * of that text byte by byte. Run by ci/bench.
+ *
+ * A codec writes and reads hundreds of texts in turn, so that no text is always the same and no
+ * branch is learnt by heart. Writing, reading and copying are timed one after another, round after
+ * round. The ratio to the copy is taken within a round and its median over the rounds: what slows
+ * the machine down slows all three, and the ratio stays. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +26,7 @@ typedef struct played_game {
 
 static played_game games[GAMES];
 
+/* The moves of a game, and the position before each and after the last. */
 static void play_game(played_game *game, corpus_dice *dice) {
     ply_position p = ply_start_position;
     game->plies = corpus_play_on(dice, &p, game->moves, PLIES_MAX);

@@ -1,5 +1,9 @@
 /* bench_long_main.c - long counts of the start position: threads, and the table. All in turn, round
- * after round, with Stockfish among them; the best of each. Run by ci/bench. */
+ * after round, with Stockfish among them; the best of each. Run by ci/bench.
+ *
+ * The best and not the mean: a count takes what it takes, and everything else on the machine can
+ * only make it longer. Every count is compared with the right one, since a fast wrong one is worth
+ * nothing. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,9 @@
 /* bench_perft_main.c - leaves a second on one thread without a table, of the fast engine and of the
  * generator bitboard, and how many times Stockfish's rate that is. All in turn, round after round;
- * the best of each. Run by ci/bench. */
+ * the best of each. Run by ci/bench.
+ *
+ * The rate is leaves a second, so that ways may count to different depths: the fast engine needs a
+ * ply more to be measured at all. In turn, so that a slow minute of the machine slows them all. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

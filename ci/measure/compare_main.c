@@ -1,5 +1,8 @@
 /* compare_main.c - does the fast engine count what the plain perft counts, on as many positions as
- * there is time for? Run by ci/compare. */
+ * there is time for? Run by ci/compare.
+ *
+ * Positions come of one seed, so a run can be done again as far as the time allows. The first
+ * difference ends it, with the command that counts that one position alone. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

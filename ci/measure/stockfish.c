@@ -1,4 +1,9 @@
-/* stockfish.c - another program's legal moves, asked for with `go perft 1`. */
+/* stockfish.c - another program's legal moves, asked for with `go perft 1`.
+ *
+ * The program is a child that reads one pipe and writes another, and is asked one question at a
+ * time, whose answer ends with a line of its own. Whether it is the right kind of program is found
+ * out by a first question with a known answer. Unlike perft/peer, which is for engines that may do
+ * anything, this knows one well-behaved engine and waits for it without a limit. */
 #include "ci/measure/stockfish.h"
 
 #include <inttypes.h>
@@ -54,6 +59,7 @@ stockfish *stockfish_start(const char *command, unsigned seconds) {
         free(engine);
         return NULL;
     }
+    /* Writing to an engine that has gone shall fail, and not end this program. */
     signal(SIGPIPE, SIG_IGN);
     engine->pid = fork();
     if (engine->pid == 0) become(command, asked, told);

@@ -2,7 +2,13 @@
  *
  * Most laws look at the position of the input and at all positions one move on (law_near), or at
  * every move of it (each_move): making an input costs more than asking about it. What other parts
- * of plyproof ask as well stands in questions.c. */
+ * of plyproof ask as well stands in questions.c.
+ *
+ * A generator can be wrong in three ways that need laws of their own. It may list wrong moves from
+ * a right board: its lists are compared with those of another generator and of the slow rules. Its
+ * board may go wrong as moves are made: it is compared with one that was loaded anew. Or taking
+ * back may leave something behind: the bytes of the board are compared with those from before.
+ * Symmetries need no second opinion at all, and may show even what all generators have wrong. */
 #include "properties/questions.h"
 
 #include <string.h>
@@ -135,6 +141,7 @@ static law_verdict loading_is_a_function(law_case *c) {
     LAW_REQUIRE(c, c->generator->size <= sizeof(ply_board), "the board is larger than a ply_board");
     LAW_REQUIRE(c, memcmp(&first, &second, c->generator->size) == 0,
                 "the same position gives boards that differ");
+    /* Behind its size each board is still what it was filled with. */
     for (size_t i = c->generator->size; i < sizeof first; i++) {
         LAW_REQUIRE(c, first.bytes[i] == 0 && second.bytes[i] == 0xff, "byte %zu was written", i);
     }
@@ -302,7 +309,7 @@ static law_verdict made_all_along(law_case *c, ply_board *board, ply_undo *undo)
         c->generator->save(board, &saved);
         LAW_REQUIRE(c, ply_same_position(&p, &saved), "after %zu plies the board is another",
                     i + 1);
-        if (i % 8 != 7) continue;
+        if (i % 8 != 7) continue; /* lists take longer than all the rest */
         LAW_REQUIRE_HOLDS(law_ask_list(c, board, anew, moves_of(c->generator, &p, anew)));
     }
     return LAW_HOLDS;
@@ -400,6 +407,7 @@ static void flip_files(const ply_position *p, ply_position *flipped) {
 
 /* Left is as good as right but for castling. */
 static law_verdict flipped_moves(law_case *c, const ply_position *p) {
+    /* Rights are dropped on both sides, since castling is not the same to both sides. */
     ply_position plain = *p, flipped;
     ply_move moves[PLY_MOVES_MAX];
     plain.castling = 0;

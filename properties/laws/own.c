@@ -1,6 +1,11 @@
 /* own.c - laws that belong to one codec: its texts against a slow definition, and what it promises.
  *
- * These laws name their codec (LAW_OF_ONE). Where there is no such codec, they have no instance. */
+ * These laws name their codec (LAW_OF_ONE). Where there is no such codec, they have no instance.
+ *
+ * That a text comes back as what it was says nothing of whether it is the right text: a codec that
+ * writes and reads the wrong letter agrees with itself. So where a format is somebody's standard,
+ * its texts are compared with those of corpus/rules/, which are written by the words of the
+ * standard. */
 #include "properties/laws/shared.h"
 
 #include <string.h>
@@ -36,7 +41,7 @@ static law_verdict missing_fields_have_defaults(law_case *c) {
     char fen[128];
     corpus_slow_fen(&c->x->position, fen);
     for (unsigned missing = 0; missing < 5; missing++, c->cases++) {
-        *strrchr(fen, ' ') = '\0';
+        *strrchr(fen, ' ') = '\0'; /* one field fewer each time */
         ply_position expected = c->x->position, read;
         ply_drop(&expected, dropped[missing]);
         const ply_error error = ply_read_position(c->codec, fen, strlen(fen), &read);
@@ -220,12 +225,14 @@ static const unsigned char states[20] = {0x09, 0xd5, 0x0a, 0x23, 0xa2, 0xac, 0x5
                                          0x43, 0x27, 0x63, 0xe3, 0xee, 0x52, 0x71,
                                          0x45, 0x2c, 0x6f, 0x39, 0xc4, 0xfa};
 
+/* A number out of random bits, of 156 bits, the highest byte first. Six in ten are below N. */
 static void number_of(const corpus_input *x, unsigned char bytes[20]) {
     for (unsigned i = 0; i < 20; i++) {
         bytes[19 - i] = (unsigned char)(x->bits[i / 8] >> 8 * (i % 8));
     }
     bytes[0] &= 0x0f;
-    /* One in eight is within 128 of N. */
+    /* One in eight is within 128 of N: that is where a check of the range goes wrong. The last byte
+     * of N is 0xfa; what is added to it beyond 0xff goes into the byte before. */
     if (x->bits[2] >> 61 != 7) return;
     memcpy(bytes, states, 20);
     bytes[19] = (unsigned char)(states[19] - 0x80 + (x->bits[0] & 0xff));
@@ -260,6 +267,7 @@ const law law_mscs160_numbers_all_states = {
     .holds = numbers_are_states};
 
 static law_verdict mscs160_holds_games(law_case *c) {
+    /* Built positions need not come of any game, so the bound on captures need not hold. */
     ply_position p = c->x->position;
     if (!ply_same_position(&p, &ply_start_position)) return LAW_SKIPS;
     for (size_t i = 0; i <= c->x->count; i++, c->cases++) {

@@ -69,6 +69,7 @@ const law law_checks_without_a_last_move_are_known = {
     .holds = odd_checks_are_known};
 
 static law_verdict checks_of_moves_are_explained(law_case *c, const ply_position *p) {
+    /* The input itself was perhaps built, so nobody need have given its check. */
     if (p == &c->x->position) return LAW_SKIPS;
     law_fork_taken(c, corpus_slow_checkers(p->piece, p->turn) != 0, "the move gives check");
     LAW_REQUIRE(c, !(ply_problems(p) & PLY_PROBLEM_WARNINGS),
@@ -89,6 +90,7 @@ const law law_checks_that_were_given_are_explained = {
     .may_skip = 25,
     .holds = given_checks_are_explained};
 
+/* Problems of one side stand in pairs, White's at the even bit: 0 and 1, 6 to 11. */
 static uint32_t mirror_problems(uint32_t problems) {
     uint32_t mirrored = 0;
     for (unsigned bit = 0; bit < PLY_PROBLEM_COUNT; bit++) {
@@ -195,6 +197,7 @@ static law_verdict mirror_is_right(law_case *c) {
     LAW_REQUIRE(c, once.turn != p->turn, "the turn is not the other's");
     ply_mirror(&once, &twice);
     LAW_REQUIRE(c, ply_same_position(p, &twice), "mirrored twice it is another position");
+    /* Source and target may be one position. */
     ply_position in_place = *p;
     ply_mirror(&in_place, &in_place);
     LAW_REQUIRE(c, ply_same_position(&once, &in_place), "in place it is mirrored otherwise");

@@ -2,7 +2,10 @@
  *
  * The texts are those of the codec, most of them with a slip in them, so that about a third is
  * read. A law that asks nothing of texts that are refused skips those, and says how many it may
- * skip. */
+ * skip.
+ *
+ * Moves are read into a list that is filled with 0xffff, which is no move that any codec reads: so
+ * a move that was set shows, and one behind the last as well. */
 #include "properties/laws/shared.h"
 
 #include <string.h>
@@ -64,6 +67,7 @@ static law_verdict refusal_is_in_order(law_case *c, const reading *r) {
     LAW_REQUIRE(c, r->error.at <= c->x->length, "%s: the error is at byte %zu of %zu",
                 law_fault_name(r->error), r->error.at, c->x->length);
     LAW_REQUIRE(c, r->error.fault->name[0] && r->error.fault->clause[0], "the error has no words");
+    /* Of a game the moves before the error are given back; that they are right is another law. */
     if (c->codec->holds == PLY_GAME) return LAW_HOLDS;
     LAW_REQUIRE(c, ply_same_position(&r->game.start, &c->x->position),
                 "%s: the position was changed", law_fault_name(r->error));
@@ -132,6 +136,7 @@ static bool is_well_formed(const ply_position *p) {
 static law_verdict what_is_read_is_well_formed(law_case *c) {
     read_text(c, law_guarded_end(c->x->text, c->x->length), c->x->length, &read_first);
     if (ply_failed(read_first.error)) return LAW_SKIPS;
+    /* Texts of moves are read in a position or in none. If in none, none is what must come back. */
     ply_position dropped = read_first.game.start;
     if (law_holds_moves(c->codec) && !ply_is_known(&dropped)) {
         LAW_REQUIRE(c, ply_same_position(&dropped, &c->x->position), "a start was forgotten");
@@ -158,6 +163,7 @@ static bool same_games(const ply_game *a, const ply_game *b) {
            memcmp(a->moves, b->moves, a->count * sizeof *a->moves) == 0;
 }
 
+/* Read, written, read, written: the second pair must give what the first gave. */
 static law_verdict texts_have_one_canonical_form(law_case *c) {
     law_text *w = &law_text_first;
     read_text(c, law_guarded_end(c->x->text, c->x->length), c->x->length, &read_first);

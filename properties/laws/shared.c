@@ -34,7 +34,8 @@ const char *law_fault_name(ply_error error) { return error.fault ? error.fault->
 
 enum { GUARD = 1 << 16 };
 
-/* A page that cannot be read, room to write, and another such page. */
+/* Pages that cannot be read, room to write, and such pages again. The room and the guards are whole
+ * pages of any size up to GUARD, and are made once. */
 static char *guarded_room(void) {
     static char *room;
     if (room) return room;
@@ -46,6 +47,7 @@ static char *guarded_room(void) {
     return room;
 }
 
+/* The text ends where the room does: the byte behind it is the first of the guard. */
 const char *law_guarded_end(const char *text, size_t length) {
     char *copy = guarded_room() + LAW_TEXT_CAPACITY - length;
     memcpy(copy, text, length);

@@ -234,6 +234,8 @@ const law law_games_of_one_move_come_back = {
     .input = CORPUS_MOVE,
     .holds = moves_come_back};
 
+/* A text for two moves could not be read back as either; moves-come-back would see that, but not
+ * say why. */
 static law_verdict have_texts_of_their_own(law_case *c) {
     static law_text texts[PLY_MOVES_MAX];
     ply_move moves[PLY_MOVES_MAX];
@@ -295,7 +297,8 @@ const law law_games_come_back = {
     .input = CORPUS_GAME,
     .holds = games_come_back};
 
-/* One move of the game is bent until it is not legal. */
+/* A move is put behind the game that is not legal there: the first one from e2e4 on. Codecs that
+ * write as they go have written the whole game when they come to it. */
 static law_verdict illegal_games_are_refused(law_case *c) {
     static ply_move moves[CORPUS_MOVES_MAX + 1];
     char out[8];

@@ -1,4 +1,10 @@
-/* autoshrink.c - simpler choices: first by chance, then every small change there is, in turn. */
+/* autoshrink.c - simpler choices: first by chance, then every small change there is, in turn.
+ *
+ * A proposal is a pool of choices in which something is smaller or missing. By chance, a kind of
+ * change is drawn, those that succeeded lately more often than others, and made at random places.
+ * When many in a row did not help, the systematic pass begins: at each request, one after another,
+ * it proposes each of a list of changes. shrink.c begins anew until a whole round has changed
+ * nothing, so what is left cannot be made simpler by any single one of them. */
 #include "runner.h"
 
 enum { DROP, SHIFT, MASK, SWAP, SUBTRACT, KINDS };
@@ -147,7 +153,8 @@ static bool propose_by_chance(struct theft *t, struct autoshrink *a, const struc
 
 /* ---- The systematic pass --------------------------------------------------------------------- */
 
-/* For each request: drop 1 to 4 from there, make it zero, lessen it by each power of two. */
+/* For each request: drop 1 to 4 from there, make it zero, lessen it by each power of two. A step
+ * number says which change of which request comes next. */
 enum { DROPS = 4, ZERO = DROPS, LESSEN, CHANGES = LESSEN + 64 };
 
 static bool drop_from(struct theft *t, const struct pool *pool, size_t request, size_t count) {

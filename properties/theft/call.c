@@ -1,4 +1,9 @@
-/* call.c - calling the property, in a child process with a time-out if asked. */
+/* call.c - calling the property, in a child process with a time-out if asked.
+ *
+ * The child writes its result as one byte into a pipe. The parent waits for that byte, or for the
+ * end of the pipe, which comes when the child dies, whatever it dies of. So a crash and a silent
+ * exit are told from a result without a look at signals. Only if neither comes in time is the child
+ * stopped: asked first, then killed. */
 #include "runner.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* fnv.c - FNV-1a of 64 bits. */
+/* fnv.c - FNV-1a of 64 bits: all at once, or part by part. Taking the result of a hasher begins it
+ * anew, as theft does it. */
 #include "theft.h"
 
 #define START 14695981039346656037u

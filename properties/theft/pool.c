@@ -1,5 +1,8 @@
 /* pool.c - recorded choices: the bits that an argument was made of, and the sizes of the requests.
- */
+ *
+ * Bits lie one behind another in words, the first at the low end, without gaps between requests. To
+ * read past the end gives zeros: a pool that became shorter can always be played back, and the
+ * argument made of it is a simple one. */
 #include "runner.h"
 
 #include <stdlib.h>
@@ -103,6 +106,7 @@ bool theft_pool_copy(struct pool *to, const struct pool *from) {
     return true;
 }
 
+/* Two pools are taken for the same if their hashes are: so it must spread all 64 bits well. */
 static uint64_t mix(uint64_t hash, uint64_t word) {
     hash = (hash ^ word) * 0x9fb21c651e98df25u;
     return (hash ^ hash >> 29) * 0xd6e8feb86659fd93u ^ hash >> 32;

@@ -39,8 +39,7 @@ static enum theft_alloc_res alloc_into(struct theft *t, unsigned arg, struct poo
 }
 
 /* An argument that autoshrinks takes whole words: what it leaves of its last one is lost. That is
- * theft's rule, and without it the next argument and the next trial would be others than theft's.
- */
+ * theft's rule: without it the next argument and the next trial would be others than theft's. */
 static enum theft_alloc_res alloc_args(struct theft *t) {
     enum theft_alloc_res result = THEFT_ALLOC_OK;
     for (unsigned arg = 0; arg < t->arity && result == THEFT_ALLOC_OK; arg++) {
@@ -147,6 +146,7 @@ static enum going conclude(struct theft *t, enum theft_trial_res result) {
 }
 
 static enum going run_trial(struct theft *t) {
+    /* Everything random in a trial comes of its seed, so the seed alone makes it again. */
     theft_random_from_seed(t, t->trial_seed);
     enum going going = ask_gen_args_pre(t);
     if (going != GO_ON) return going;

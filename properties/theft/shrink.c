@@ -3,7 +3,10 @@
  * A step asks for a simpler form of one argument, makes it, and calls the property with it unless
  * the same arguments were tried before. What fails still is kept. When nothing simpler is left of
  * an argument, the next one's turn comes; when a whole round of arguments has changed nothing, that
- * is the counter-example. */
+ * is the counter-example.
+ *
+ * What alloc took of the simpler choices is recorded, and takes their place: it may be fewer, and
+ * then the next step has less to change. */
 #include "runner.h"
 
 enum { DEFAULT_MAX_FAILURES = 100 };

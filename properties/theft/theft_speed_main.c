@@ -1,4 +1,5 @@
-/* theft_speed_main.c - how many trials a second the runner does of a law that does nothing. */
+/* theft_speed_main.c - how many trials a second the runner does of a law that does nothing. What it
+ * takes is processor time, so that other work on the machine does not count. */
 #include "theft.h"
 
 #include <stdlib.h>
