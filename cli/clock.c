@@ -1,4 +1,9 @@
-/* clock.c - seconds that pass, and a line on the terminal that says how far things are. */
+/* clock.c - seconds that pass, and a line on the terminal that says how far things are.
+ *
+ * The line is written over itself: a return to its beginning, the text, and a code that clears what
+ * is left of the one before. It is cut to the width of the terminal, and written ten times a second
+ * at most. Whatever else is written to the terminal must take it away first (cli_progress_done).
+ * Nothing of it is written into a file or a pipe. */
 #include "cli/clock.h"
 
 #include <stdarg.h>

@@ -1,4 +1,10 @@
-/* command_line.c - one run of the command line: from arguments to exit status. */
+/* command_line.c - one run of the command line: from arguments to exit status.
+ *
+ * Everything about a run is in one cli_run: the command, its options and operands, and the two
+ * outputs, which are buffers that remember whether writing failed. A command returns its exit
+ * status and need not look at each write: at the end the outputs are flushed, and if that failed,
+ * now or before, the status is that the program could not run. Sentences about what was asked for
+ * all begin in the same way and are written here. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

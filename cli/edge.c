@@ -1,4 +1,10 @@
-/* edge.c - between what people type and what codecs read. */
+/* edge.c - between what people type and what codecs read.
+ *
+ * A text is first given to the codec as it stands, which is how most texts are. Only if it is
+ * refused are its blanks folded and what people write beside the format considered: names of
+ * positions, and moves behind a position. The place of an error is then one of the folded text, and
+ * is turned back into one of the text as it was given (cli_unfold). Where a start and a tab stand
+ * before a move or a game, the two parts are read one after the other in that way. */
 #include "cli/edge.h"
 
 #include <stdlib.h>

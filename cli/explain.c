@@ -1,4 +1,8 @@
-/* explain.c - what people and programs are told of an error: a sentence, and one object of JSON. */
+/* explain.c - what people and programs are told of an error: a sentence, and one object of JSON.
+ *
+ * Every error that a command writes in JSON is made here, so that all have the same members, which
+ * docs/cli.md lists. Hints are for mistakes that are not in the text itself, such as the name of a
+ * file given as a text. */
 #include "cli/explain.h"
 
 #include <stdio.h>

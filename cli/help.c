@@ -1,4 +1,7 @@
-/* help.c - the text of --help, for the program and for each command, and the command help. */
+/* help.c - the text of --help, for the program and for each command, and the command help.
+ *
+ * All of it comes out of the tables of commands and options. On a terminal texts are broken to its
+ * width; into a pipe they are written as they stand in the tables. */
 #include <stdio.h>
 #include <string.h>
 

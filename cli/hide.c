@@ -1,4 +1,7 @@
-/* hide.c - the commands hide and reveal: a position as emoji among the words of a message. */
+/* hide.c - the commands hide and reveal: a position as emoji among the words of a message.
+ *
+ * The message is taken whole, all of standard input or all operands joined, since emoji are spread
+ * over its words. The only difficulty is where an unquoted FEN ends and the message begins. */
 #include <string.h>
 
 #include "cli/given.h"

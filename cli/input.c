@@ -1,4 +1,9 @@
-/* input.c - cutting standard input into lines or records, of any length, without copying them. */
+/* input.c - cutting standard input into lines or records, of any length, without copying them.
+ *
+ * There is one buffer. Texts are handed out as pointers into it and live until the next is asked
+ * for. When no whole text is left in it, what is left moves to the front and more is read behind
+ * it; the buffer doubles when a text does not fit, so the work is proportional to the input. Just
+ * before a read that may wait, the caller is told, and shows what was made so far. */
 #include "cli/input.h"
 
 #include <errno.h>

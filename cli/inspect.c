@@ -1,4 +1,8 @@
-/* inspect.c - the command inspect: one position, looked at from all sides. */
+/* inspect.c - the command inspect: one position, looked at from all sides.
+ *
+ * What is known of a position is first gathered as facts, a label and a text each. On a terminal
+ * they stand beside the board, so that all of it fits a screen; in a pipe below it, a line each.
+ * Then comes the position in every codec that can hold it. */
 #include <stdio.h>
 #include <string.h>
 

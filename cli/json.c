@@ -1,4 +1,9 @@
-/* json.c - writing JSON, one object a line. */
+/* json.c - writing JSON, one object a line.
+ *
+ * Members are written as they are told; nothing is kept but, for each level, whether it is an array
+ * and whether it has a member yet, as bits. Strings may hold any bytes, since texts that were
+ * refused are shown: what is no UTF-8 becomes the replacement character, so that every line is
+ * valid JSON. */
 #include "cli/json.h"
 
 #include <string.h>

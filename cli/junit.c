@@ -1,4 +1,8 @@
-/* junit.c - writing the file of test results that build servers read. */
+/* junit.c - writing the file of test results that build servers read.
+ *
+ * The format wants the numbers of tests and failures before the tests themselves. So cases are
+ * written into memory as they end, and the file is made at the end of the run. XML cannot hold
+ * every byte, not even escaped: those become question marks. */
 #include "cli/junit.h"
 
 #include <errno.h>

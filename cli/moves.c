@@ -1,4 +1,9 @@
-/* moves.c - the command moves: the legal moves of a position, by one generator or by all. */
+/* moves.c - the command moves: the legal moves of a position, by one generator or by all.
+ *
+ * Generators promise no order, so moves are sorted by their squares before they are written. With
+ * --all the first generator of the table is the measure: of each other one it is said which moves
+ * it lacks and which it adds. A move that the codec of --as cannot write is written by its squares,
+ * with the reason, and makes the exit status 1: the other moves are still worth seeing. */
 #include <stdlib.h>
 
 #include "cli/explain.h"

@@ -1,4 +1,10 @@
-/* options.c - the table of options, and reading a command line with it. */
+/* options.c - the table of options, and reading a command line with it.
+ *
+ * Options may stand before the command, behind it and among its operands. Each argument is an
+ * option, the command, or an operand; behind -- all are operands. The first mistake ends the
+ * reading with a sentence. Whether the command takes the options that were given, and as many
+ * operands, is asked when all are read, since an option may stand before the command that decides
+ * it. Values stay texts until a command asks for a number, a seed or a time. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,9 @@
-/* out.c - writing to a file descriptor through a large buffer, with failure remembered. */
+/* out.c - writing to a file descriptor through a large buffer, with failure remembered.
+ *
+ * The same struct is an output with a descriptor, which is flushed when it is full, and one in
+ * memory, which grows. Callers write without asking whether it worked: after a failure nothing more
+ * is written, and the end of the run tells of it. Running out of memory ends the program at once,
+ * since there is nothing that a command could still do. */
 #include "cli/out.h"
 
 #include "cli/json.h"

@@ -1,4 +1,10 @@
-/* perft.c - the command perft: counting the lines of legal play of a given length. */
+/* perft.c - the command perft: counting the lines of legal play of a given length.
+ *
+ * The options become one perft_job. Small or large, it is a long count (perft.h), which calls back
+ * ten times a second for the line of progress and stops on an interrupt. What is written on
+ * standard output is the count alone; how long it took, how sure the hash is, and what the journal
+ * knew are remarks on standard error. A count that was stopped is written too, and says that it is
+ * one. */
 #include "perft/audit.h"
 #include "perft/perft.h"
 

@@ -8,7 +8,10 @@
  *     replay --options TARGET             prints the options that libFuzzer runs TARGET with
  *
  * Exit status: 0 every input held; 2 usage; 3 nothing to run, or a file that cannot be read. An
- * input that breaks a target ends the run by a signal, after a line that names it. */
+ * input that breaks a target ends the run by a signal, after a line that names it.
+ *
+ * A target that breaks may have broken anything, so the handler of the signal only writes bytes
+ * that were made ready before the input was run, and then lets the signal do what it does. */
 #define _DEFAULT_SOURCE
 #include "cli/targets.h"
 #include "fuzz/seeds.h"

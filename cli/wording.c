@@ -1,4 +1,5 @@
-/* wording.c - words for kinds of things and for the fields of a position. */
+/* wording.c - words for kinds of things and for the fields of a position. They stand in output that
+ * programs read, so none may change. */
 #include "cli/wording.h"
 
 #include <string.h>
