@@ -130,6 +130,8 @@ static unsigned square_in(const ply_cells *cells, unsigned i) {
     return i >= cells->first && file < 8 && rank < 8 ? 8 * rank + file : PLY_NO_SQUARE;
 }
 
+/* Reads one cell, and puts down its piece if it is a square. The byte that is blamed is the first
+ * of the number: a number is wrong as a whole. */
 static ply_error read_cell(const ply_cells *cells, cursor *c, unsigned i, ply_position *p) {
     const size_t begin = c->at;
     const unsigned square = square_in(cells, i);

@@ -93,6 +93,7 @@ ply_error ply_read_rest(ply_reader *reader, ply_walk *walk, size_t at, unsigned 
     return ply_fault_at(&ply_fault_illegal_move, at, *move, 0);
 }
 
+/* A move for which there is no room is not read: the text may be right, and the list too short. */
 ply_error ply_read_next(ply_reader *reader, ply_walk *walk, ply_read_move *read, ply_game *game) {
     ply_move move;
     ply_error error =
@@ -104,6 +105,8 @@ ply_error ply_read_next(ply_reader *reader, ply_walk *walk, ply_read_move *read,
     return error;
 }
 
+/* A move is played as it is read, and must then be all of the text. Only when nothing can go wrong
+ * any more is the game touched. */
 ply_error ply_decode_move(const char *text, size_t length, ply_read_move *read, ply_game *game) {
     ply_walk walk;
     ply_reader reader = {text, length, 0};

@@ -57,12 +57,6 @@ static void move_piece(ply_position *position, unsigned from, unsigned to) {
     position->piece[from] = PLY_EMPTY;
 }
 
-/* A king that moves two files castles: the rook goes to the square between. */
-static void move_castling_rook(ply_position *position, unsigned from, unsigned to) {
-    if (to == from + 2u) move_piece(position, from + 3u, from + 1u);
-    if (from == to + 2u) move_piece(position, from - 4u, from - 1u);
-}
-
 void ply_play(ply_position *position, ply_move move) {
     const unsigned from = ply_from(move), to = ply_to(move), turn = position->turn;
     const unsigned type = ply_type(position->piece[from]);
@@ -73,7 +67,9 @@ void ply_play(ply_position *position, ply_move move) {
     /* A pawn that takes en passant lands beside the pawn it takes: same file as `to`, same rank as
      * `from`. */
     if (type == PLY_PAWN && to == position->ep) position->piece[(from & 56u) | (to & 7u)] = 0;
-    if (type == PLY_KING) move_castling_rook(position, from, to);
+    /* A king that moves two files castles: the rook goes to the square between. */
+    if (type == PLY_KING && to == from + 2u) move_piece(position, from + 3u, from + 1u);
+    if (type == PLY_KING && from == to + 2u) move_piece(position, from - 4u, from - 1u);
     move_piece(position, from, to);
     if (ply_promotion(move)) position->piece[to] = ply_piece_of(turn, ply_promotion(move));
 

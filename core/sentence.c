@@ -42,6 +42,8 @@ static void put_word(sentence *s, int32_t value) {
     }
 }
 
+/* Numbers of an error may be anything, since clauses and codes are written apart: what is no
+ * square, word or piece must not be looked up. */
 static void put_square(sentence *s, int32_t value) {
     if (value < 0 || value > 63) {
         put(s, "no square");
@@ -85,6 +87,7 @@ static void put_piece(sentence *s, int32_t value) {
     put(s, names[type]);
 }
 
+/* A problem has a sentence of its own; an unknown one has none, and leaves its place empty. */
 static void put_problem(sentence *s, int32_t value) {
     put(s, ply_problem_sentence((uint32_t)value));
 }

@@ -99,17 +99,6 @@ static ply_error fault_here(const ply_fault *fault, const line_cursor *c, int32_
     return (ply_error){.fault = fault, .at = c->at, .a = a, .b = b};
 }
 
-static ply_error read_depth(line_cursor *c, unsigned *depth) {
-    const size_t length = word_length(c);
-    perft_count number;
-    if (!perft_count_read(c->text + c->at, length, &number) || number > PERFT_EPD_DEPTH_MAX) {
-        return fault_here(&depth_expected, c, 0, (int32_t)PERFT_EPD_DEPTH_MAX);
-    }
-    *depth = (unsigned)number;
-    c->at += length;
-    return (ply_error){0};
-}
-
 /* The count of a depth, after blanks and perhaps an equals sign. */
 static ply_error read_count(line_cursor *c, unsigned depth, perft_epd *epd) {
     skip_blanks(c);
@@ -173,7 +162,7 @@ static ply_error read_other(line_cursor *c, size_t length, perft_epd *epd) {
 static ply_error read_operation(line_cursor *c, perft_epd *epd) {
     const size_t length = word_length(c);
     const char *word = c->text + c->at;
-    unsigned depth;
+    perft_count depth;
     if (length > 1 && (word[0] == 'D' || word[0] == 'd') && is_number(word + 1, length - 1)) {
         c->at++;
     } else if (is_word(c, length, "perft")) {
@@ -182,8 +171,12 @@ static ply_error read_operation(line_cursor *c, perft_epd *epd) {
     } else {
         return read_other(c, length, epd);
     }
-    const ply_error error = read_depth(c, &depth);
-    return ply_failed(error) ? error : read_count(c, depth, epd);
+    const size_t digits = word_length(c);
+    if (!perft_count_read(c->text + c->at, digits, &depth) || depth > PERFT_EPD_DEPTH_MAX) {
+        return fault_here(&depth_expected, c, 0, (int32_t)PERFT_EPD_DEPTH_MAX);
+    }
+    c->at += digits;
+    return read_count(c, (unsigned)depth, epd);
 }
 
 /* Operations, of which any may be empty. After the position there need be no semicolon. */

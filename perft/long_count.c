@@ -56,17 +56,12 @@ static void enter(counting *c, size_t unit, perft_count leaves) {
     c->report->share[share].known = --c->open_units[share] == 0;
 }
 
-/* Puts a unit's count into the journal's buffer. It is not on the disk by that; see watch. */
-static bool note(counting *c, size_t unit, perft_count leaves) {
-    char key[32], result[PERFT_COUNT_TEXT];
-    snprintf(key, sizeof key, "%zu", unit);
-    perft_count_text(leaves, result);
-    return perft_journal_add(&c->journal, key, result);
-}
-
 /* All that a worker found in a unit goes into the report in one hold of the lock, and the worker's
  * own sums begin anew. */
 static void finish_unit(counting *c, perft_worker *worker, size_t unit, perft_count leaves) {
+    char key[32], result[PERFT_COUNT_TEXT];
+    snprintf(key, sizeof key, "%zu", unit);
+    perft_count_text(leaves, result);
     pthread_mutex_lock(&c->lock);
     enter(c, unit, leaves);
     c->report->hash_probes += worker->probes;
@@ -76,7 +71,10 @@ static void finish_unit(counting *c, perft_worker *worker, size_t unit, perft_co
         perft_tally_add(&c->report->tally, worker->tally);
         *worker->tally = (perft_tally){0};
     }
-    if (c->job->journal && !note(c, unit, leaves)) atomic_store(&c->broken, true);
+    /* Into the journal's buffer; it is on the disk when `watch` has had it written. */
+    if (c->job->journal && !perft_journal_add(&c->journal, key, result)) {
+        atomic_store(&c->broken, true);
+    }
     pthread_mutex_unlock(&c->lock);
 }
 
@@ -118,17 +116,15 @@ static void update_report(counting *c) {
     r->seconds_left = counted ? spent / (double)counted * (double)(r->units - r->units_done) : -1.0;
 }
 
-static bool save(perft_journal *journal, bool to_the_disk) {
-    return to_the_disk ? perft_journal_sync(journal) : perft_journal_flush(journal);
-}
-
 /* Watches until all workers have ended. The lock is held, but for the times of waiting: so workers
  * finish no unit while lines are written, which is why they are written only ten times a second. */
 static void watch(counting *c) {
     for (unsigned tick = 1; c->working > 0; tick++) {
         perft_wait_a_tick(&c->worker_ended, &c->lock);
         update_report(c);
-        if (c->job->journal && !save(&c->journal, tick % PERFT_TICKS_A_SECOND == 0)) {
+        const bool to_the_disk = tick % PERFT_TICKS_A_SECOND == 0;
+        if (c->job->journal &&
+            !(to_the_disk ? perft_journal_sync : perft_journal_flush)(&c->journal)) {
             atomic_store(&c->broken, true);
         }
         if (c->job->progress) c->job->progress(c->report, c->job->context);

@@ -169,16 +169,12 @@ static void end_all(running *r, perft_end end) {
     pthread_cond_broadcast(&r->long_count_ended);
 }
 
-static void end_all_now(running *r, perft_end end) {
-    pthread_mutex_lock(&r->lock);
-    end_all(r, end);
-    pthread_mutex_unlock(&r->lock);
-}
-
 /* Whether the worker is to end. A wish to stop is noticed by the first to ask, and told to all. */
 static bool is_over(running *r) {
     if (r->job->stop && atomic_load_explicit(r->job->stop, memory_order_relaxed)) {
-        end_all_now(r, PERFT_STOPPED);
+        pthread_mutex_lock(&r->lock);
+        end_all(r, PERFT_STOPPED);
+        pthread_mutex_unlock(&r->lock);
     }
     return atomic_load_explicit(&r->over, memory_order_relaxed);
 }

@@ -20,20 +20,18 @@ static bool is_stopped(const perft_worker *w) { return is_set(w->halt) || is_set
 
 /* ---- Plainly --------------------------------------------------------------------------------- */
 
-/* A count that nothing interrupts. */
-static perft_count count_undisturbed(const perft_worker *w, const ply_position *p, unsigned depth) {
-    if (!w->tally) return perft_plain(w->generator, p, depth);
-    perft_tally tally;
-    perft_plain_tally(w->generator, p, depth, &tally);
-    perft_tally_add(w->tally, &tally);
-    return tally.leaves;
-}
-
 static bool count_plainly(perft_worker *w, const ply_position *p, unsigned depth,
                           perft_count *leaves) {
     if (is_stopped(w)) return false;
+    if (depth <= UNDISTURBED && w->tally) {
+        perft_tally tally;
+        perft_plain_tally(w->generator, p, depth, &tally);
+        perft_tally_add(w->tally, &tally);
+        *leaves += tally.leaves;
+        return true;
+    }
     if (depth <= UNDISTURBED) {
-        *leaves += count_undisturbed(w, p, depth);
+        *leaves += perft_plain(w->generator, p, depth);
         return true;
     }
     ply_board board;

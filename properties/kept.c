@@ -84,18 +84,6 @@ bool law_kept_are_readable(const char *folder, char *path, size_t room) {
     return !u.is_found;
 }
 
-/* A name that is the same whenever the same input is found by the same law. */
-static void name_file(char *path, size_t room, const char *folder, const char *name,
-                      const char *text) {
-    const theft_hash hash = theft_hash_onepass((const uint8_t *)text, strlen(text));
-    const int length = snprintf(path, room, "%s/%s-%08llx.input", folder, name,
-                                (unsigned long long)(hash & 0xffffffffu));
-    /* A colon, as in the name of an instance, is not for file names of every system. */
-    for (int i = (int)strlen(folder); i < length; i++) {
-        if (path[i] == ':') path[i] = '_';
-    }
-}
-
 void law_kept_write(const char *folder, const char *name, const corpus_input *x, char *message,
                     size_t room) {
     char *text = NULL, path[4096];
@@ -104,7 +92,12 @@ void law_kept_write(const char *folder, const char *name, const corpus_input *x,
     if (!memory) return;
     corpus_write(memory, x);
     fclose(memory);
-    name_file(path, sizeof path, folder, name, text);
+    /* The name is the same whenever the same input is found by the same law. A colon, as in the
+     * name of an instance, is not for file names of every system. */
+    const theft_hash hash = theft_hash_onepass((const uint8_t *)text, strlen(text));
+    snprintf(path, sizeof path, "%s/%s-%08llx.input", folder, name,
+             (unsigned long long)(hash & 0xffffffffu));
+    for (char *colon; (colon = strchr(path + strlen(folder), ':'));) *colon = '_';
     (void)mkdir(folder, 0777); /* if it is not there and cannot be made, opening the file fails */
     FILE *f = fopen(path, "w");
     if (f) fprintf(f, "# %s\n%s", name, text);

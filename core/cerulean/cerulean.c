@@ -230,24 +230,21 @@ static unsigned rights_ended_at(unsigned cell) {
     }
 }
 
-static unsigned kind_of_pawn_move(const cerulean *b, unsigned from, unsigned to,
-                                  unsigned promotion) {
+static unsigned kind_of(const cerulean *b, unsigned from, unsigned to, unsigned promotion) {
+    const unsigned code = b->cell[from];
+    const unsigned takes = is_piece(b->cell[to]) ? PLY_CERULEAN_CAPTURE : 0;
+    if (!is_pawn(code)) {
+        const bool two_files = to == from + 2u || from == to + 2u;
+        if (type_bit(code) == CERULEAN_KING && two_files) return PLY_CERULEAN_CASTLING;
+        return takes ? PLY_CERULEAN_CAPTURE : PLY_CERULEAN_QUIET;
+    }
     /* No pawn can push to the en-passant cell: the pawn that just moved two stands where it would
      * come from. */
     if (to == b->ep && b->ep) return PLY_CERULEAN_EN_PASSANT;
-    const unsigned takes = is_piece(b->cell[to]) ? PLY_CERULEAN_CAPTURE : 0;
     if (promotion) return PLY_CERULEAN_PROMOTION | takes;
     if (takes) return PLY_CERULEAN_CAPTURE;
     const bool two = to == from + 2u * CERULEAN_UP || from == to + 2u * CERULEAN_UP;
     return two ? PLY_CERULEAN_PAWN_TWO : PLY_CERULEAN_PAWN_ONE;
-}
-
-static unsigned kind_of(const cerulean *b, unsigned from, unsigned to, unsigned promotion) {
-    const unsigned code = b->cell[from];
-    if (is_pawn(code)) return kind_of_pawn_move(b, from, to, promotion);
-    const bool two_files = to == from + 2u || from == to + 2u;
-    if (type_bit(code) == CERULEAN_KING && two_files) return PLY_CERULEAN_CASTLING;
-    return is_piece(b->cell[to]) ? PLY_CERULEAN_CAPTURE : PLY_CERULEAN_QUIET;
 }
 
 /* The word of a move that fits the board. */
@@ -264,34 +261,6 @@ static unsigned taken_at(uint32_t word, unsigned turn) {
 }
 
 static unsigned rook_home(unsigned from, unsigned to) { return to > from ? from + 3u : from - 4u; }
-
-static void end_rights(cerulean *b, unsigned from, unsigned to) {
-    /* Only rights that are held have a key to take out. */
-    const unsigned ended = b->castling & (rights_ended_at(from) | rights_ended_at(to));
-    ply_key_take_rights(&b->keys, ended);
-    b->castling &= (uint8_t)~ended;
-}
-
-static void set_ep(cerulean *b, unsigned ep) {
-    if (b->ep) ply_key_take(&b->keys, ply_key_of_ep(cerulean_square(b->ep)));
-    if (ep) ply_key_put(&b->keys, ply_key_of_ep(cerulean_square(ep)));
-    b->ep = (uint8_t)ep;
-}
-
-static void pass_turn(cerulean *b, bool resets) {
-    if (resets) {
-        b->halfmove = 0;
-    } else if (b->halfmove < PLY_HALFMOVE_MAX) {
-        b->halfmove++;
-    }
-    if (b->turn == PLY_BLACK) {
-        if (b->fullmove < PLY_FULLMOVE_MAX) b->fullmove++;
-        ply_key_take(&b->keys, &ply_key[PLY_KEY_TURN]);
-    } else {
-        ply_key_put(&b->keys, &ply_key[PLY_KEY_TURN]);
-    }
-    b->turn ^= 1u;
-}
 
 /* What unmake needs: the word, the piece taken and its place; counters; the keys. */
 static void remember(const cerulean *b, uint32_t word, unsigned taken, ply_undo *undo) {
@@ -318,9 +287,29 @@ static void make(ply_board *board, ply_move move, ply_undo *undo) {
         const unsigned rook = rook_home(from, to);
         shift_with_keys(b, rook, (from + to) / 2u, b->cell[rook]);
     }
-    end_rights(b, from, to);
-    set_ep(b, kind == PLY_CERULEAN_PAWN_TWO ? (from + to) / 2u : 0);
-    pass_turn(b, takes || moves_pawn);
+
+    /* Only rights that are held have a key to take out. */
+    const unsigned ended = b->castling & (rights_ended_at(from) | rights_ended_at(to));
+    ply_key_take_rights(&b->keys, ended);
+    b->castling &= (uint8_t)~ended;
+
+    const unsigned ep = kind == PLY_CERULEAN_PAWN_TWO ? (from + to) / 2u : 0;
+    if (b->ep) ply_key_take(&b->keys, ply_key_of_ep(cerulean_square(b->ep)));
+    if (ep) ply_key_put(&b->keys, ply_key_of_ep(cerulean_square(ep)));
+    b->ep = (uint8_t)ep;
+
+    if (takes || moves_pawn) {
+        b->halfmove = 0;
+    } else if (b->halfmove < PLY_HALFMOVE_MAX) {
+        b->halfmove++;
+    }
+    if (b->turn == PLY_BLACK) {
+        if (b->fullmove < PLY_FULLMOVE_MAX) b->fullmove++;
+        ply_key_take(&b->keys, &ply_key[PLY_KEY_TURN]);
+    } else {
+        ply_key_put(&b->keys, &ply_key[PLY_KEY_TURN]);
+    }
+    b->turn ^= 1u;
 }
 
 static void unmake(ply_board *board, ply_move move, const ply_undo *undo) {

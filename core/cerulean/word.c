@@ -103,6 +103,8 @@ ply_move ply_cerulean_move(uint32_t word) {
                        piece ? (unsigned)__builtin_ctz(piece) : 0u);
 }
 
+/* Lists only the moves of one piece, and looks for this one among them: a move that is not legal is
+ * not there. */
 uint32_t ply_cerulean_word(const ply_position *position, ply_move move) {
     ply_board board;
     uint32_t words[PLY_MOVES_MAX];

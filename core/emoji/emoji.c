@@ -169,6 +169,7 @@ static ply_error read_state(const emoji_row *row, ply_position *p) {
     p->castling = (uint8_t)turned_round(state / 65 % 16);
     if (!ep) return ply_no_error();
     const unsigned square = (ep - 1) ^ 56u, rank = square >> 3;
+    /* 64 squares can be said, and only those behind a pawn of the other side are right. */
     if (rank != 2 && rank != 5) return ply_fault_at(&ep_rank, at, (int32_t)square, 0);
     if (rank != (p->turn ? 2u : 5u)) return ply_fault_at(&ep_turn, at, (int32_t)square, 0);
     p->ep = (uint8_t)square;
@@ -256,7 +257,8 @@ const ply_codec ply_codec_emoji = {
 
 /* ---- Emoji among words ----------------------------------------------------------------------- */
 
-/* Moves *at to the first emoji that starts there or later; EMOJI_NONE if there is none. */
+/* Moves *at to the first emoji that starts there or later; EMOJI_NONE if there is none. It is
+ * looked for at every byte, within characters as well: no emoji begins with such a byte. */
 static unsigned next_emoji(const char *text, size_t length, size_t *at, size_t *bytes) {
     for (; *at < length; ++*at) {
         const unsigned index = longest_emoji(text + *at, length - *at, bytes);

@@ -60,8 +60,6 @@ static bool slides_along(unsigned type, bool diagonal) {
     return type == PLY_QUEEN || type == (diagonal ? PLY_BISHOP : PLY_ROOK);
 }
 
-static bool steps_like_a_king(unsigned type) { return type >= PLY_BISHOP; }
-
 /* ---- Setting up and writing back ------------------------------------------------------------- */
 
 static void load(ply_board *board, const ply_position *position) {
@@ -196,18 +194,33 @@ static unsigned taken_at(const mailbox *b, unsigned from, unsigned to) {
     return passing ? step_from(to, -forward(b->turn)) : to;
 }
 
-/* All that a board no longer shows after a move. What is taken is a piece or EMPTY, never negative,
- * so its eight bits do not reach into the next field. */
-static void remember(const mailbox *b, int8_t taken, ply_undo *undo) {
+static void make(ply_board *board, ply_move move, ply_undo *undo) {
+    mailbox *b = (mailbox *)board;
+    const unsigned from = cell_of(ply_from(move)), to = cell_of(ply_to(move));
+    const unsigned type = type_of(b->cell[from]), victim = taken_at(b, from, to);
+    const int8_t taken = b->cell[victim];
+    const bool takes = taken != EMPTY;
+    const bool pushes_two = type == PLY_PAWN && (to == from + 20u || from == to + 20u);
+    unsigned home, beside;
+
+    /* First all that the board no longer shows after the move. What is taken is a piece or EMPTY,
+     * never negative, so its eight bits do not reach into the next field. */
     undo->word[0] = (uint64_t)taken | (uint64_t)b->castling << 8 | (uint64_t)b->ep << 16;
     undo->word[1] = b->halfmove;
     undo->word[2] = b->fullmove;
     undo->word[3] = 0;
-}
 
-/* Everything but the pieces: rights, en-passant cell, counters, turn. */
-static void pass_turn(mailbox *b, unsigned from, unsigned to, unsigned type, bool takes) {
-    const bool pushes_two = type == PLY_PAWN && (to == from + 20u || from == to + 20u);
+    /* Then the pieces. The cell of a pawn taken en passant is not the one that is gone to, so what
+     * is taken is removed by itself. */
+    b->cell[victim] = EMPTY;
+    shift(b, from, to);
+    if (ply_promotion(move)) b->cell[to] = piece_code(b->turn, ply_promotion(move));
+    if (type == PLY_KING) {
+        b->king[b->turn] = (uint8_t)to;
+        if (castling_rook(from, to, &home, &beside)) shift(b, home, beside);
+    }
+
+    /* Then everything else: rights, en-passant cell, counters, turn. */
     b->castling &= (uint8_t) ~(rights_ended_at(from) | rights_ended_at(to));
     b->ep = (uint8_t)(pushes_two ? (from + to) / 2u : NO_CELL);
     if (takes || type == PLY_PAWN) {
@@ -217,24 +230,6 @@ static void pass_turn(mailbox *b, unsigned from, unsigned to, unsigned type, boo
     }
     if (b->turn == PLY_BLACK && b->fullmove < PLY_FULLMOVE_MAX) b->fullmove++;
     b->turn ^= 1u;
-}
-
-static void make(ply_board *board, ply_move move, ply_undo *undo) {
-    mailbox *b = (mailbox *)board;
-    const unsigned from = cell_of(ply_from(move)), to = cell_of(ply_to(move));
-    const unsigned type = type_of(b->cell[from]), victim = taken_at(b, from, to);
-    const int8_t taken = b->cell[victim];
-    unsigned home, beside;
-
-    remember(b, taken, undo);
-    b->cell[victim] = EMPTY;
-    shift(b, from, to);
-    if (ply_promotion(move)) b->cell[to] = piece_code(b->turn, ply_promotion(move));
-    if (type == PLY_KING) {
-        b->king[b->turn] = (uint8_t)to;
-        if (castling_rook(from, to, &home, &beside)) shift(b, home, beside);
-    }
-    pass_turn(b, from, to, type, taken != EMPTY);
 }
 
 static void unmake(ply_board *board, ply_move move, const ply_undo *undo) {
@@ -309,7 +304,7 @@ static void list_pawn(listing *l, const mailbox *b, unsigned from) {
 
 /* Every piece but a pawn: along each of its steps, once or until something is met. */
 static void list_steps(listing *l, const mailbox *b, unsigned from, unsigned type) {
-    const int8_t *steps = steps_like_a_king(type) ? king_steps : knight_steps;
+    const int8_t *steps = type == PLY_KNIGHT ? knight_steps : king_steps;
     const unsigned first = type == PLY_ROOK ? 4 : 0, end = type == PLY_BISHOP ? 4 : 8;
     const bool slides = type != PLY_KNIGHT && type != PLY_KING;
     for (unsigned i = first; i < end; i++) {

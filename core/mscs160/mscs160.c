@@ -271,8 +271,9 @@ static layer layer_of(unsigned i, unsigned rooks) {
     }
 }
 
-/* How many words have `count` of the layer's letter in so many places: no more of them than may be
- * promoted, which holds for all that come before a word, or up to the count of one. */
+/* How many words have `count` of the layer's letter in so many places. The count must not need more
+ * promoted pieces than there are; it does not where it is asked, since counts are tried from 0 up
+ * to that of a word that exists. */
 static uint64_t words_with(const layer *l, unsigned places, unsigned count, unsigned promoted) {
     return ply_choose[count][places] *
            l->rest->ways[places - count][promoted - above(count, l->base)];
@@ -466,7 +467,8 @@ static unsigned find_last(const wide *table, unsigned count, wide x) {
     return first;
 }
 
-/* Finds the shape, and leaves of the rank what is within it. */
+/* Finds the shape, and leaves of the rank what is within it. The case and the pawns are looked up
+ * in sums; captures are gone through, for which there is no table. */
 static void unrank_shape(wide *rank, shape *s) {
     set_case(s, find_last(ply_before_case, PLY_CASES, *rank));
     wide_subtract(rank, ply_before_case[s->kind]);

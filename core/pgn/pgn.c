@@ -207,7 +207,8 @@ static bool accept_result(ply_reader *r) {
     return accept(r, "*") || accept(r, "1-0") || accept(r, "0-1") || accept(r, "1/2-1/2");
 }
 
-/* A move number, which is not looked at, or a move. */
+/* A move number, which is not looked at, or a move. Numbers have dots, one or more or none. What
+ * follows directly must not be a letter or a digit: "1e4" is more likely a slip than two tokens. */
 static ply_error read_token(ply_reader *r, ply_walk *walk, ply_game *game) {
     /* Castling may be spelt with zeros, which begin it like a number: so a copy looks ahead. */
     ply_reader ahead = *r;

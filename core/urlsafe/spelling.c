@@ -57,6 +57,7 @@ ply_error ply_read_second_digit(ply_reader *reader, ply_walk *walk, size_t at, u
     unsigned spelt;
     const ply_error error = ply_read_digit(reader, &spelt);
     if (ply_failed(error)) return error;
+    /* The king's own two squares would be a second spelling of castling, and are refused. */
     const unsigned to = ply_king_goes_to(walk, from, spelt);
     const ply_move as_spelt = ply_move_of((ply_square)from, (ply_square)spelt, 0);
     if (ply_walk_castles(walk, as_spelt)) {

@@ -265,6 +265,8 @@ const law law_boards_do_not_go_stale = {
     .may_skip = 25,
     .holds = boards_do_not_go_stale};
 
+/* Keys go wrong where a change of the board forgets its key, so they are compared after one move,
+ * with those of a board that was never moved on. */
 static law_verdict keys_kept(law_case *c, ply_board *board, ply_move move) {
     ply_position played = c->x->position;
     ply_board anew;
@@ -338,6 +340,7 @@ const law law_games_are_made_and_taken_back = {
 
 /* ---- Attacks --------------------------------------------------------------------------------- */
 
+/* Every square, by both colours: generators ask only about few squares when they list moves. */
 static law_verdict attackers_are_right(law_case *c) {
     ply_board board;
     c->generator->load(&board, &c->x->position);
@@ -432,6 +435,7 @@ const law law_left_is_as_good_as_right = {
 
 /* ---- Counts ---------------------------------------------------------------------------------- */
 
+/* Two plies, since the second is where `make` and `count` meet. */
 static law_verdict perft_adds_up(law_case *c) {
     ply_move moves[PLY_MOVES_MAX];
     const ply_position *p = &c->x->position;

@@ -49,6 +49,7 @@ const law law_legal_moves_make_no_problems = {
     .input = CORPUS_POSITION,
     .holds = legal_moves_make_no_problems};
 
+/* The definition takes every piece back to every square, so it is asked of legal positions only. */
 static law_verdict odd_checks_are_known(law_case *c) {
     const ply_position *p = &c->x->position;
     if (corpus_slow_problems(p)) return LAW_SKIPS;
@@ -211,6 +212,7 @@ const law law_mirroring_twice_changes_nothing = {
     .input = CORPUS_ANY,
     .holds = mirror_is_right};
 
+/* All 32 sets of fields: those in the set are the empty position's, all others are as they were. */
 static law_verdict drop_is_right(law_case *c) {
     const ply_position *p = &c->x->position, *empty = &ply_empty_position;
     for (unsigned drops = 0; drops <= PLY_DROPS_ALL_BUT_BOARD; drops++, c->cases++) {

@@ -53,6 +53,7 @@ const law law_illegal_positions_come_back_or_are_refused = {
 
 /* ---- Texts fit their room -------------------------------------------------------------------- */
 
+/* What callers reserve by ply_longest and PLY_TEXT_MAX must do for every position. */
 static law_verdict text_is_not_too_long(law_case *c) {
     const ply_game game = {.start = c->x->position};
     if (ply_failed(law_write_game(c->codec, &game, &law_text_first))) return LAW_SKIPS;
@@ -124,6 +125,7 @@ const law law_games_fit_their_room = {.name = "games-fit-their-room",
 
 /* ---- What is dropped, and what is not -------------------------------------------------------- */
 
+/* Otherwise two positions that read as the same would be written differently. */
 static law_verdict drops_do_not_show(law_case *c) {
     ply_position dropped = c->x->position;
     ply_drop(&dropped, c->codec->drops);
