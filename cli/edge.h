@@ -8,6 +8,7 @@
 #define CLI_EDGE_H
 
 #include "cli/cli.h"
+#include "cli/fold.h"
 
 /* How a codec's text is written: as the codec does, or its raw bytes. */
 typedef enum cli_form { CLI_TEXT, CLI_HEX, CLI_BINARY } cli_form;
@@ -56,13 +57,5 @@ ply_error cli_read(cli_reader *reader, const char *text, size_t length);
 
 /* Appends `game` in that notation to the output, without a line feed; on an error nothing. */
 ply_error cli_write(cli_notation notation, const ply_game *game, cli_out *out);
-
-/* Trims `text` and folds its runs of blanks into one; returns the new length. `folded` has room for
- * `length` bytes. */
-size_t cli_fold(const char *text, size_t length, char *folded);
-
-/* Where in `text` the byte `at` of the folded text stands; its end stands behind the last byte that
- * is no blank. */
-size_t cli_unfold(const char *text, size_t length, size_t at);
 
 #endif

@@ -12,6 +12,7 @@
 #include "cells.h"
 
 #include "faults.h"
+#include "parts.h"
 
 #include <string.h>
 
@@ -173,4 +174,31 @@ ply_error ply_cells_read(const ply_cells *cells, const char *text, size_t length
     }
     *position = read;
     return ply_no_error();
+}
+
+/* ---- Taking apart ---------------------------------------------------------------------------- */
+
+ply_error ply_cells_parts(const ply_cells *cells, const char *text, size_t length,
+                          ply_take_part *take, void *context) {
+    ply_position position;
+    const ply_error error = ply_cells_read(cells, text, length, &position);
+    size_t at = 0;
+    for (unsigned i = 0; i < cells->count && !ply_failed(error); i++) {
+        const unsigned square = square_in(cells, i);
+        ply_part part = {.at = at};
+        while (at < length && text[at] != ' ') at++;
+        part.bytes = at++ - part.at;
+        part.row = cells->count / cells->width - i / cells->width;
+        part.column = i % cells->width + 1;
+        ply_part_letters(&part, text + part.at, part.bytes);
+        if (square == PLY_NO_SQUARE) {
+            part.name = "frame";
+            ply_part_say(&part, "cell {a}, outside the board", (int32_t)i, 0);
+        } else {
+            part.name = "square";
+            ply_part_say_square(&part, square, position.piece[square]);
+        }
+        take(context, &part);
+    }
+    return error;
 }

@@ -38,4 +38,9 @@ ply_error ply_cells_write(const ply_cells *cells, const ply_position *position, 
 ply_error ply_cells_read(const ply_cells *cells, const char *text, size_t length,
                          ply_position *position);
 
+/* Takes a text apart, cell by cell. Row 1 of the drawing is the one that stands last in the text:
+ * White is at the bottom. */
+ply_error ply_cells_parts(const ply_cells *cells, const char *text, size_t length,
+                          ply_take_part *take, void *context);
+
 #endif

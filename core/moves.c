@@ -11,6 +11,8 @@
  * legal and to fit. */
 #include "moves.h"
 
+#include "parts.h"
+
 #include <string.h>
 
 static const ply_fault file_expected = {PLY_BAD_TEXT, "file-expected",
@@ -130,6 +132,46 @@ ply_error ply_decode_moves(const char *text, size_t length, ply_read_move *read,
         error = ply_read_next(&reader, &walk, read, game);
     }
     return error;
+}
+
+/* ---- Taking apart ---------------------------------------------------------------------------- */
+
+void ply_take_move_part(const ply_position *before, ply_move move, const char *text, size_t at,
+                        size_t length, ply_take_part *take, void *context) {
+    ply_part part = {.name = "move", .at = at, .bytes = length};
+    part.squares = ply_bit(ply_from(move)) | ply_bit(ply_to(move));
+    ply_part_letters(&part, text + at, length);
+    ply_part_say(&part, "{a:piece} {b:move}", before->piece[ply_from(move)], move);
+    take(context, &part);
+}
+
+/* Reads moves to the end of the text, or one move; with a `take`, gives it each. */
+static ply_error read_through(ply_reader reader, ply_read_move *read, bool one,
+                              const ply_position *start, ply_take_part *take, void *context) {
+    ply_walk walk;
+    ply_error error = ply_walk_start(&walk, start);
+    for (uint32_t ply = 0; !ply_failed(error) && (one ? !ply : reader.at < reader.length); ply++) {
+        const ply_position before = *ply_walk_position(&walk);
+        const size_t at = reader.at;
+        ply_move move;
+        error = read(&reader, &walk, &move);
+        if (ply_failed(error)) {
+            error.ply = one ? 0 : ply;
+        } else if (take) {
+            ply_take_move_part(&before, move, reader.text, at, reader.at - at, take, context);
+        }
+    }
+    if (ply_failed(error) || reader.at == reader.length) return error;
+    return ply_unexpected(&reader, &move_followed);
+}
+
+/* Nothing may be given before all of it is known to be read, so it is read twice. */
+ply_error ply_parts_of_moves(ply_kind kind, ply_read_move *read, const char *text, size_t length,
+                             const ply_position *start, ply_take_part *take, void *context) {
+    const ply_reader reader = {text, length, 0};
+    const bool one = kind == PLY_MOVE;
+    const ply_error error = read_through(reader, read, one, start, NULL, NULL);
+    return ply_failed(error) ? error : read_through(reader, read, one, start, take, context);
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */

@@ -54,6 +54,18 @@ ply_error ply_decode_move(const char *text, size_t length, ply_read_move *read, 
 /* ply_codec.decode for games that are written as nothing but their moves. */
 ply_error ply_decode_moves(const char *text, size_t length, ply_read_move *read, ply_game *game);
 
+/* ---- Taking apart -------------------------------------------------------------------------- */
+
+/* Gives `take` the part of a text that says one move: `length` bytes from `at`. `before` is the
+ * position in which the move is played. */
+void ply_take_move_part(const ply_position *before, ply_move move, const char *text, size_t at,
+                        size_t length, ply_take_part *take, void *context);
+
+/* ply_codec.parts for moves, and for games that are written as nothing but their moves: a part for
+ * each move. `kind` is what the codec holds. */
+ply_error ply_parts_of_moves(ply_kind kind, ply_read_move *read, const char *text, size_t length,
+                             const ply_position *start, ply_take_part *take, void *context);
+
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 /* No codec writes more bytes for one move. */

@@ -241,6 +241,26 @@ typedef struct ply_game {
     size_t capacity;
 } ply_game;
 
+/* How a game ended, if it did. Whether a draw ends it at once or must be claimed is for others to
+ * say. */
+typedef enum ply_end {
+    PLY_END_NONE = 0,
+    PLY_END_UNKNOWN,   /* the start has a problem in PLY_PROBLEM_ERRORS, or a move is illegal */
+    PLY_END_CHECKMATE, /* the side to move is mated */
+    PLY_END_STALEMATE,
+    PLY_END_DEAD,      /* nobody can mate: beside the kings one knight, or bishops of one colour.
+                          Positions that are dead for other reasons are not noticed */
+    PLY_END_HALFMOVES, /* 100 half-moves without a capture or a pawn's move */
+    PLY_END_REPETITION /* the last position has been there three times: pieces, turn, rights, and an
+                          en-passant square where a legal move captures */
+} ply_end;
+
+/* Tells how a game has ended after its last move; where several are true, the first of the list. */
+PLY_API ply_end ply_end_of(const ply_game *game);
+
+/* A sentence for an end. Never NULL; "" for PLY_END_NONE and PLY_END_UNKNOWN. */
+PLY_API const char *ply_end_sentence(ply_end end);
+
 typedef enum ply_kind { PLY_POSITION, PLY_BOARD, PLY_MOVE, PLY_GAME } ply_kind;
 
 /* Fields that a codec drops: they read as those of ply_empty_position. */
@@ -270,6 +290,26 @@ typedef struct ply_cut {
 
 /* At least as long as the text of any position, board or move in any codec. */
 #define PLY_TEXT_MAX 1024u
+
+/* A part of a text, and what it says: for people who want to see how a format is made. Parts of one
+ * text may lie in each other, and a part may have no bytes of its own, such as a factor of a
+ * number. All texts in it end with a NUL. */
+#define PLY_PART_VALUE 64u
+#define PLY_PART_SAYS  128u
+typedef struct ply_part {
+    const char *name;     /* what kind of part it is: "castling", "piece" */
+    size_t at, bytes;     /* where it stands in the text; no bytes: all over it */
+    unsigned bit, bits;   /* where among the bits of the code, the first being bit 0; no bits:
+                             the format is no row of bits */
+    unsigned row, column; /* where it is drawn on a board of cells, from 1, row 1 on top; 0: the
+                             format has no such board */
+    ply_squares squares;  /* the squares it speaks of */
+    char value[PLY_PART_VALUE]; /* the number or the letters that stand there: "2451", "10110" */
+    char says[PLY_PART_SAYS];   /* what that means: "white bishop on c1" */
+} ply_part;
+
+/* Is given the parts of a text, one after the other; a part lasts as long as the call. */
+typedef void ply_take_part(void *context, const ply_part *part);
 
 typedef struct ply_codec ply_codec;
 struct ply_codec {
@@ -310,6 +350,13 @@ struct ply_codec {
      * them, but blanks and comments, `begin` and `end` are both `length`. Where a text ends does
      * not depend on what is wrong with it. */
     bool (*cut)(const char *text, size_t length, bool ended, ply_cut *cut);
+
+    /* Takes a text apart: gives `take` each part of it, in the order in which people read them. The
+     * text must be one that `decode` reads; if it is not, the error is that of `decode`. `start` is
+     * what moves and games are played from; codecs of positions do not look at it. NULL for a codec
+     * that has nothing to show. */
+    ply_error (*parts)(const char *text, size_t length, const ply_position *start,
+                       ply_take_part *take, void *context);
 };
 
 /* All codecs, `ply_codec_count` of them, in the order of core/codecs.def. The first that holds

@@ -6,7 +6,7 @@ target_compile_options(plyproof_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${PLYPROOF_WERROR}>:-Werror>)
 
 # Folders that say themselves how they are built.
-set(PLY_APART "/properties/theft/")
+set(PLY_APART "/properties/theft/|/web/wasm/")
 
 # The files of a room with some ending.
 function(ply_find room ending result)

@@ -34,13 +34,20 @@ typedef struct ply_slider {
 
 #define PLY_SLIDES 107648u
 
+/* Only these processors have PEXT; for others the table would be so many bytes of nothing. */
+#if defined(__x86_64__)
+#define PLY_HAS_SLIDES
+#endif
+
 typedef struct ply_attack_tables {
     ply_squares knight[64]; /* what a knight attacks, a king, and a pawn by its colour */
     ply_squares king[64];
     ply_squares pawn[2][64];
     ply_squares ray[PLY_RAYS][64];
     ply_slider rook, bishop;
+#ifdef PLY_HAS_SLIDES
     uint16_t slides[PLY_SLIDES];
+#endif
 } ply_attack_tables;
 
 extern const ply_attack_tables ply_attacks;

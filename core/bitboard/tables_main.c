@@ -152,10 +152,10 @@ static void print_tables(FILE *out) {
     print_rays(out);
     print_slider(out, "rook", 0, &first);
     print_slider(out, "bishop", 2, &first);
-    fprintf(out, "\n.slides = {");
+    fprintf(out, "\n#ifdef PLY_HAS_SLIDES\n.slides = {");
     print_attacks(out, 0);
     print_attacks(out, 2);
-    fprintf(out, "},\n");
+    fprintf(out, "},\n#endif\n");
 }
 
 int main(void) {

@@ -61,6 +61,11 @@ typedef struct ply_key_scheme {
     size_t (*write)(const ply_keys *keys, char out[PLY_KEY_TEXT]);
 } ply_key_scheme;
 
+/* Takes a key apart: gives `take` each of the keys that it is the sum of, or the exclusive or, as
+ * the scheme writes it. The position is one that ply_keys_of may be given. */
+PLY_API void ply_key_parts(const ply_key_scheme *scheme, const ply_position *position,
+                           ply_take_part *take, void *context);
+
 /* All of them: azure (decimal) and blizzard (two times eight hexadecimal digits, hi:lo). */
 PLY_API extern const ply_key_scheme ply_key_schemes[];
 PLY_API extern const size_t ply_key_scheme_count;

@@ -6,7 +6,8 @@
  * this is the only codec of moves that does that. With one, the word must be the one that the
  * generator makes of the same move: a capture that calls itself quiet is refused. */
 #include "../faults.h"
-#include "cerulean.h"
+#include "../parts.h"
+#include "board.h"
 
 #include <string.h>
 
@@ -76,6 +77,50 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
     return ply_put(text, DIGITS, out, capacity, length);
 }
 
+/* ---- Taking apart ---------------------------------------------------------------------------- */
+
+static const char *name_of_kind(unsigned kind) {
+    switch (kind) {
+    case PLY_CERULEAN_QUIET: return "a piece moves and takes nothing";
+    case PLY_CERULEAN_CAPTURE: return "a capture";
+    case PLY_CERULEAN_CASTLING: return "castling";
+    case PLY_CERULEAN_EN_PASSANT: return "a capture en passant";
+    case PLY_CERULEAN_PAWN_ONE: return "a pawn moves one square";
+    case PLY_CERULEAN_PAWN_TWO: return "a pawn moves two squares";
+    case PLY_CERULEAN_PROMOTION: return "a promotion";
+    default: return "a promotion that captures";
+    }
+}
+
+static ply_error parts(const char *text, size_t length, const ply_position *start,
+                       ply_take_part *take, void *context) {
+    static const char *const names[4] = {"kind", "promotion", "to", "from"};
+    uint32_t word = 0;
+    ply_error error = read_word(text, length, &word);
+    if (!ply_failed(error)) error = ply_cerulean_word_check(word);
+    if (!ply_failed(error) && ply_is_known(start)) error = check_played(start, word);
+    for (unsigned i = 0; i < 4 && !ply_failed(error); i++) {
+        const unsigned field = word >> (24u - 8u * i) & 255u;
+        ply_part part = {
+            .name = names[i], .at = (size_t)2 * i, .bytes = 2, .bit = 8 * i, .bits = 8};
+        ply_part_number(&part, field);
+        if (i == 0) {
+            ply_part_say(&part, name_of_kind(field), 0, 0);
+        } else if (i == 1) {
+            static const char *const pieces[7] = {
+                "no promotion", "", "to a knight", "to a bishop", "to a rook", "to a queen", ""};
+            ply_part_say(&part, pieces[field ? __builtin_ctz(field) : 0], 0, 0);
+        } else {
+            const unsigned square = cerulean_square(field);
+            part.squares = (ply_squares)1 << square;
+            ply_part_say(&part, "cell {a} of the 15x12 board: {b:square}", (int32_t)field,
+                         (int32_t)square);
+        }
+        take(context, &part);
+    }
+    return error;
+}
+
 const ply_codec ply_codec_cerulean_move = {
     .name = "cerulean-move",
     .summary = "a move as CeruleanJS keeps it, 8 hexadecimal digits",
@@ -84,4 +129,5 @@ const ply_codec ply_codec_cerulean_move = {
     .longest = DIGITS,
     .encode = encode,
     .decode = decode,
+    .parts = parts,
 };

@@ -7,6 +7,8 @@
  * as the numbers of JavaScript are exact. */
 #include "keys.h"
 
+#include "../parts.h"
+
 #include <string.h>
 
 const ply_keys ply_key[PLY_KEY_COUNT] = {
@@ -53,3 +55,41 @@ const ply_key_scheme ply_key_schemes[] = {
     {"blizzard", "CeruleanJS 0.0.2: two halves of 32 bits, hi:lo in hexadecimal", write_blizzard},
 };
 const size_t ply_key_scheme_count = sizeof ply_key_schemes / sizeof ply_key_schemes[0];
+
+/* ---- Taking apart ---------------------------------------------------------------------------- */
+
+static void write_part(const ply_key_scheme *scheme, const ply_keys *key, ply_part *part) {
+    char text[PLY_KEY_TEXT];
+    ply_part_letters(part, text, scheme->write(key, text));
+}
+
+void ply_key_parts(const ply_key_scheme *scheme, const ply_position *position, ply_take_part *take,
+                   void *context) {
+    for (unsigned square = 0; square < 64; square++) {
+        const ply_piece piece = position->piece[square];
+        if (piece == PLY_EMPTY) continue;
+        ply_part part = {.name = "piece"};
+        write_part(scheme, ply_key_of_piece(square, piece), &part);
+        ply_part_say_square(&part, square, piece);
+        take(context, &part);
+    }
+    for (unsigned right = 0; right < 4; right++) {
+        if (!(position->castling >> right & 1u)) continue;
+        ply_part part = {.name = "castling"};
+        write_part(scheme, &ply_key[PLY_KEY_RIGHTS + right], &part);
+        ply_part_say_rights(&part, 1u << right);
+        take(context, &part);
+    }
+    if (position->ep != PLY_NO_SQUARE) {
+        ply_part part = {.name = "en passant", .squares = (ply_squares)1 << position->ep};
+        write_part(scheme, ply_key_of_ep(position->ep), &part);
+        ply_part_say(&part, "en passant on {a:square}", position->ep, 0);
+        take(context, &part);
+    }
+    if (position->turn == PLY_BLACK) {
+        ply_part part = {.name = "side to move"};
+        write_part(scheme, &ply_key[PLY_KEY_TURN], &part);
+        ply_part_say_turn(&part, PLY_BLACK);
+        take(context, &part);
+    }
+}

@@ -35,6 +35,12 @@ static ply_error decode(const char *text, size_t length, ply_game *game) {
     return ply_cells_read(&cells, text, length, &game->start);
 }
 
+static ply_error parts(const char *text, size_t length, const ply_position *start,
+                       ply_take_part *take, void *context) {
+    (void)start;
+    return ply_cells_parts(&cells, text, length, take, context);
+}
+
 const ply_codec ply_codec_cerulean180 = {
     .name = "cerulean180",
     .summary = "the placement as the 180 cells of a 15x12 board",
@@ -45,4 +51,5 @@ const ply_codec ply_codec_cerulean180 = {
     .longest = 64 * 3 + 116 + 179,
     .encode = encode,
     .decode = decode,
+    .parts = parts,
 };

@@ -11,6 +11,7 @@
  * combined with the number of its parent, says, if there is one; table.h says more. */
 #include "emoji.h"
 #include "../faults.h"
+#include "../parts.h"
 #include "table.h"
 
 #include <string.h>
@@ -220,20 +221,25 @@ static ply_error row_of(const ply_position *p, emoji_row *row) {
 /* ---- The codec ------------------------------------------------------------------------------- */
 
 /* Emoji 1 is judged before the others are looked for: another scheme may have another length. */
-static ply_error decode(const char *text, size_t length, ply_game *game) {
-    emoji_row row;
+static ply_error take_row(const char *text, size_t length, emoji_row *row) {
     size_t at = 0, bytes = 0;
     for (unsigned i = 0; i < EMOJI; i++, at += bytes) {
         if (at == length) return ply_fault_at(&emoji_count, at, (int32_t)i, 0);
-        row.at[i] = at;
-        row.index[i] = longest_emoji(text + at, length - at, &bytes);
-        if (row.index[i] == EMOJI_NONE) {
+        row->at[i] = at;
+        row->index[i] = longest_emoji(text + at, length - at, &bytes);
+        if (row->index[i] == EMOJI_NONE) {
             return ply_fault_at(&not_an_emoji, at, (unsigned char)text[at], 0);
         }
-        if (i == 0 && ply_failed(check_scheme(&row))) return check_scheme(&row);
+        if (i == 0 && ply_failed(check_scheme(row))) return check_scheme(row);
     }
     if (at < length) return ply_fault_at(&emoji_follow, at, 0, 0);
-    return read_row(&row, &game->start);
+    return ply_no_error();
+}
+
+static ply_error decode(const char *text, size_t length, ply_game *game) {
+    emoji_row row;
+    const ply_error error = take_row(text, length, &row);
+    return ply_failed(error) ? error : read_row(&row, &game->start);
 }
 
 static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
@@ -246,6 +252,49 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
     return ply_put(text, end, out, capacity, length);
 }
 
+/* ---- Taking apart ---------------------------------------------------------------------------- */
+
+/* What emoji k, from 0, says of the position. */
+static void say_emoji(unsigned k, const ply_position *p, ply_part *part) {
+    if (k == 0) {
+        part->name = "scheme, and a8";
+        ply_part_say_square(part, 56, p->piece[56]);
+    } else if (k <= TRIPLES) {
+        part->name = "three squares";
+        for (unsigned i = 1; i <= 3; i++) {
+            part->squares |= (ply_squares)1 << ((3 * (k - 1) + i) ^ 56u);
+        }
+        const unsigned value = square_code(p, 3 * k - 2) * 169 + square_code(p, 3 * k - 1) * 13 +
+                               square_code(p, 3 * k);
+        ply_part_say(part, "{a} of 2197, moved on by {b}", (int32_t)value,
+                     (int32_t)offset_of(k - 1));
+    } else if (k == 22) {
+        part->name = "side to move, rights, en passant";
+        ply_part_say_turn(part, p->turn);
+        if (p->ep != PLY_NO_SQUARE) part->squares = (ply_squares)1 << p->ep;
+    } else {
+        part->name = "counters";
+        ply_part_say(part, "half-moves {a}, move {b}", (int32_t)p->halfmove, (int32_t)p->fullmove);
+    }
+}
+
+static ply_error parts(const char *text, size_t length, const ply_position *start,
+                       ply_take_part *take, void *context) {
+    emoji_row row;
+    ply_position p;
+    (void)start;
+    ply_error error = take_row(text, length, &row);
+    if (!ply_failed(error)) error = read_row(&row, &p);
+    for (unsigned k = 0; k < EMOJI && !ply_failed(error); k++) {
+        ply_part part = {.at = row.at[k]};
+        part.bytes = (k + 1 < EMOJI ? row.at[k + 1] : length) - row.at[k];
+        ply_part_number(&part, row.index[k]);
+        say_emoji(k, &p, &part);
+        take(context, &part);
+    }
+    return error;
+}
+
 const ply_codec ply_codec_emoji = {
     .name = "emoji",
     .summary = "Covert Chess: a whole position in 25 emoji",
@@ -253,6 +302,7 @@ const ply_codec ply_codec_emoji = {
     .longest = PLY_EMOJI_LONGEST,
     .encode = encode,
     .decode = decode,
+    .parts = parts,
 };
 
 /* ---- Emoji among words ----------------------------------------------------------------------- */

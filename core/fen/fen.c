@@ -9,6 +9,7 @@
  *
  * The position is read into one of our own, and copied out when all of it was read. */
 #include "../faults.h"
+#include "../parts.h"
 
 /* Eight ranks of eight letters, seven slashes, five blanks, "w", "KQkq", "e6", "9999", "99999". */
 enum { LONGEST = 8 * 8 + 7 + 5 + 1 + 4 + 2 + 4 + 5 };
@@ -329,6 +330,70 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
     return ply_put(text, (size_t)(put_all(text, &game->start) - text), out, capacity, length);
 }
 
+/* ---- Taking apart ---------------------------------------------------------------------------- */
+
+/* The board: a part for each letter and each digit. Returns where it ends. */
+static size_t take_board(const char *text, size_t length, const ply_position *p,
+                         ply_take_part *take, void *context) {
+    size_t at = 0;
+    for (unsigned nth = 0; at < length && text[at] != ' '; at++) {
+        const meaning here = meanings[(unsigned char)text[at]];
+        ply_part part = {.name = "piece", .at = at, .bytes = 1};
+        if (!here.squares) continue; /* a slash */
+        ply_part_letters(&part, text + at, 1);
+        ply_part_say_square(&part, nth ^ 56u, p->piece[nth ^ 56u]);
+        if (here.is_digit) {
+            part.name = "empty squares";
+            part.squares = (((ply_squares)1 << here.squares) - 1) << (nth ^ 56u);
+            ply_part_say(&part, "{a:word} empty, from {b:square} on", here.squares,
+                         (int32_t)(nth ^ 56u));
+        }
+        take(context, &part);
+        nth += here.squares;
+    }
+    return at;
+}
+
+static void say_field(unsigned field, const ply_position *p, ply_part *part) {
+    static const char *const names[FIELDS] = {"board",      "side to move", "castling",
+                                              "en passant", "half-moves",   "move number"};
+    part->name = names[field];
+    switch (field) {
+    case TURN: ply_part_say_turn(part, p->turn); break;
+    case CASTLING: ply_part_say_rights(part, p->castling); break;
+    case EP:
+        if (p->ep != PLY_NO_SQUARE) part->squares = (ply_squares)1 << p->ep;
+        ply_part_say(part,
+                     p->ep == PLY_NO_SQUARE ? "no pawn just moved two squares"
+                                            : "a pawn just moved two squares over {a:square}",
+                     p->ep, 0);
+        break;
+    case HALFMOVE:
+        ply_part_say(part, "{a} half-moves since a capture or a pawn's move", (int32_t)p->halfmove,
+                     0);
+        break;
+    default: ply_part_say(part, "the {a:ordinal} move is to come", (int32_t)p->fullmove, 0);
+    }
+}
+
+static ply_error parts(const char *text, size_t length, const ply_position *start,
+                       ply_take_part *take, void *context) {
+    ply_game game = {.start = ply_empty_position};
+    (void)start;
+    const ply_error error = decode(text, length, &game);
+    if (ply_failed(error)) return error;
+    size_t at = take_board(text, length, &game.start, take, context);
+    for (unsigned field = TURN; at < length; field++) {
+        ply_part part = {.at = ++at};
+        while (at < length && text[at] != ' ') at++;
+        part.bytes = at - part.at;
+        ply_part_letters(&part, text + part.at, part.bytes);
+        say_field(field, &game.start, &part);
+        take(context, &part);
+    }
+    return error;
+}
+
 const ply_codec ply_codec_fen = {
     .name = "fen",
     .summary = "Forsyth-Edwards Notation: six fields of text",
@@ -336,4 +401,5 @@ const ply_codec ply_codec_fen = {
     .longest = LONGEST,
     .encode = encode,
     .decode = decode,
+    .parts = parts,
 };

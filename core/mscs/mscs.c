@@ -12,6 +12,7 @@
  * A piece's code says its colour, but for kings: the code of a king stands twice in a board, and
  * the second bit of all says whose comes first. */
 #include "../faults.h"
+#include "../parts.h"
 #include "state.h"
 
 enum { BYTES = 24, CHARACTERS = 32, BITS = 192, LEADING = 10 };
@@ -337,6 +338,74 @@ static ply_error decode(const char *text, size_t length, ply_game *game) {
     return decode_bits(&b, 6, game);
 }
 
+/* ---- Taking apart ---------------------------------------------------------------------------- */
+
+/* Some bits of the code, and the characters that hold them. */
+static ply_part part_of(const bits *b, const char *name, unsigned at, unsigned count) {
+    ply_part part = {.name = name, .bit = at, .bits = count};
+    part.at = at / 6;
+    part.bytes = (at + count - 1) / 6 + 1 - part.at;
+    if (count <= 63) ply_part_bits(&part, window(b, at) >> (64 - count), count);
+    return part;
+}
+
+static void take_leading(const bits *b, const ply_position *p, ply_take_part *take, void *context) {
+    ply_part part = part_of(b, "side to move", AT_TURN, 1);
+    ply_part_say_turn(&part, p->turn);
+    take(context, &part);
+
+    const bool black = window(b, AT_FIRST_KING) >> 63;
+    part = part_of(b, "first king", AT_FIRST_KING, 1);
+    ply_part_say(&part, "of the two kings, the {a:piece} comes first in the order of the code",
+                 ply_piece_of(black, PLY_KING), 0);
+    for (unsigned square = 0; square < 64; square++) {
+        if (ply_type(p->piece[square]) == PLY_KING) part.squares |= (ply_squares)1 << square;
+    }
+    take(context, &part);
+
+    part = part_of(b, "castling", AT_CASTLING, 4);
+    ply_part_say_rights(&part, p->castling);
+    take(context, &part);
+
+    part = part_of(b, "double push", AT_PUSH, 1);
+    const bool pushed = p->ep != PLY_NO_SQUARE;
+    ply_part_say(&part, pushed ? "a pawn just moved two squares" : "no pawn just moved two squares",
+                 0, 0);
+    if (pushed) part.squares = (ply_squares)1 << p->ep;
+    take(context, &part);
+
+    part = part_of(b, "column", AT_COLUMN, 3);
+    ply_part_say(&part, pushed ? "over {a:square}" : "no column", p->ep, 0);
+    if (pushed) part.squares = (ply_squares)1 << p->ep;
+    take(context, &part);
+}
+
+static ply_error parts(const char *text, size_t length, const ply_position *start,
+                       ply_take_part *take, void *context) {
+    ply_game game = {.start = ply_empty_position};
+    (void)start;
+    ply_error error = decode(text, length, &game);
+    bits b = {{0}};
+    if (!ply_failed(error)) error = pack(&game.start, &b);
+    if (ply_failed(error)) return error;
+    take_leading(&b, &game.start, take, context);
+    unsigned at = LEADING;
+    for (unsigned n = 0; n < 64; n++) {
+        const unsigned square = square_of(n);
+        const ply_piece piece = game.start.piece[square];
+        ply_part part = part_of(&b, "square", at, length_of[piece]);
+        ply_part_say_square(&part, square, piece);
+        take(context, &part);
+        at += length_of[piece];
+    }
+    if (at < BITS) {
+        ply_part part = part_of(&b, "rest", at, BITS - at);
+        ply_part_say(&part, "{a} bits that are not needed", (int32_t)(BITS - at), 0);
+        take(context, &part);
+    }
+    return error;
+}
+
 static const ply_codec binary = {
     .name = "mscs-binary",
     .summary = "Minimal Size Chess State v1: 192 bits, as 24 bytes",
@@ -358,4 +427,5 @@ const ply_codec ply_codec_mscs = {
     .encode = encode,
     .decode = decode,
     .binary = &binary,
+    .parts = parts,
 };

@@ -16,6 +16,7 @@
  * Ranks within a part fit in 64 or 128 bits; only the whole number needs wide.h. */
 #include "../faults.h"
 #include "../mscs/state.h"
+#include "../parts.h"
 #include "counts.h"
 
 enum { BYTES = 20, CHARACTERS = 26 };
@@ -630,6 +631,104 @@ static ply_error decode(const char *text, size_t length, ply_game *game) {
     return decode_rank(rank, CHARACTERS, 6, game);
 }
 
+/* ---- Taking apart ---------------------------------------------------------------------------- */
+
+static void put_wide(ply_part *part, wide number) {
+    char digits[PLY_PART_VALUE];
+    size_t first = sizeof digits;
+    do digits[--first] = (char)('0' + (int)divide(&number, 10));
+    while (number.word[0] | number.word[1] | number.word[2]);
+    ply_part_letters(part, digits + first, sizeof digits - first);
+}
+
+static void take_number(const char *name, wide number, const char *says, ply_take_part *take,
+                        void *context) {
+    ply_part part = {.name = name};
+    put_wide(&part, number);
+    ply_part_say(&part, says, 0, 0);
+    take(context, &part);
+}
+
+/* One way out of so many: which squares it is about is told as the board stands, not as it is
+ * turned over. */
+static void take_choice(const char *name, uint64_t rank, uint64_t ways, ply_squares set,
+                        unsigned turn, const char *says, ply_take_part *take, void *context) {
+    ply_part part = {.name = name, .squares = turn ? turn_over(set) : set}, of = {.name = ""};
+    ply_part_number(&part, rank);
+    ply_part_number(&of, ways);
+    ply_part_say(&part, says, (int32_t)count_of(set), 0);
+    size_t end = 0, digit = 0;
+    while (part.says[end]) end++;
+    for (const char *c = ": one of "; *c; c++) part.says[end++] = *c;
+    while (of.value[digit]) part.says[end++] = of.value[digit++];
+    part.says[end] = '\0';
+    take(context, &part);
+}
+
+/* The parts of a number: its last bit, then the summands of R, then the factors of the last. */
+static void take_parts(const ply_position *p, wide number, ply_take_part *take, void *context) {
+    const ply_census census = ply_count_men(p);
+    const unsigned turn = p->turn;
+    const unsigned promoted[2] = {ply_promoted(&census, turn), ply_promoted(&census, turn ^ 1u)};
+    view v;
+    shape s;
+    view_position(p, &v);
+    const wide before_shape = rank_shape(&v, 32 - count_all(&v), &s);
+    const wide label = rank_label(&v, &s, promoted);
+
+    take_number("r", number,
+                "the number that the 26 characters are: 2R, plus 1 if Black is to move", take,
+                context);
+    ply_part part = {.name = "side to move"};
+    ply_part_number(&part, turn);
+    ply_part_say_turn(&part, turn);
+    take(context, &part);
+
+    take_number("before the case", ply_before_case[s.kind],
+                "states with other rights, or another pawn just pushed, that come before", take,
+                context);
+    part = (ply_part){.name = "case"};
+    ply_part_number(&part, s.kind);
+    ply_part_say_rights(&part, p->castling);
+    part.squares |= turn ? turn_over(pushed_squares(&v)) : pushed_squares(&v);
+    take(context, &part);
+    take_number("before the shape", before_shape,
+                "states of this case with fewer pawns, or fewer captures, that come before", take,
+                context);
+    part = (ply_part){.name = "shape"};
+    ply_part_number(&part, s.captures);
+    ply_part_say(&part,
+                 "pieces are missing, and {a} pawns of the side to move and {b} others stand",
+                 (int32_t)s.pawns[U], (int32_t)s.pawns[T]);
+    take(context, &part);
+
+    const ply_squares slots = pawn_slots(&v), pawns_u = v.men[U][PLY_PAWN];
+    const ply_squares pawns_t = v.men[T][PLY_PAWN] & ~pushed_squares(&v);
+    const ply_squares men = free_men(&v, U) | free_men(&v, T);
+    take_number("label", label, "which pieces the free squares hold, whatever squares these are",
+                take, context);
+    take_choice("a", rank_subset(pawns_u, slots), s.a, pawns_u, turn,
+                "the places of {a} pawns of the side to move", take, context);
+    take_choice("b", rank_subset(pawns_t, slots & ~pawns_u), s.b, pawns_t, turn,
+                "the places of {a} pawns of the other side", take, context);
+    take_choice("c", rank_subset(men, free_slots(&v)), ply_choose[s.men][s.squares], men, turn,
+                "the places of {a} other pieces", take, context);
+    take_number("placement", rank_placement(&v, &s, label),
+                "((label x A + a) x B + b) x C + c: the state among those of its shape", take,
+                context);
+}
+
+static ply_error parts(const char *text, size_t length, const ply_position *start,
+                       ply_take_part *take, void *context) {
+    ply_game game = {.start = ply_empty_position};
+    wide number = {{0}};
+    (void)start;
+    ply_error error = decode(text, length, &game);
+    if (!ply_failed(error)) error = rank_position(&game.start, &number);
+    if (!ply_failed(error)) take_parts(&game.start, number, take, context);
+    return error;
+}
+
 static const ply_codec binary = {
     .name = "mscs160-binary",
     .summary = "every chess state in 156 bits, as 20 bytes",
@@ -651,4 +750,5 @@ const ply_codec ply_codec_mscs160 = {
     .encode = encode,
     .decode = decode,
     .binary = &binary,
+    .parts = parts,
 };

@@ -449,6 +449,44 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
     return ply_encode_framed(game, put_move, &frame, out, capacity, length);
 }
 
+/* ---- Taking apart ---------------------------------------------------------------------------- */
+
+/* A text that is known to be read, once more: a part for each move. */
+static ply_error read_parts(ply_reader *r, ply_walk *walk, ply_take_part *take, void *context) {
+    for (;;) {
+        ply_error error = skip(r);
+        if (ply_failed(error) || ply_peek(r) < 0 || accept_result(r)) return error;
+        const ply_position before = *ply_walk_position(walk);
+        const size_t at = r->at;
+        ply_move move;
+        ply_game one = {.moves = &move, .capacity = 1};
+        error = read_token(r, walk, &one);
+        if (ply_failed(error)) return error;
+        if (one.count) ply_take_move_part(&before, move, r->text, at, r->at - at, take, context);
+    }
+}
+
+static void take_nothing(void *context, const ply_part *part) {
+    (void)context;
+    (void)part;
+}
+
+static ply_error parts(const char *text, size_t length, const ply_position *start,
+                       ply_take_part *take, void *context) {
+    ply_reader r = {text, length, 0};
+    pgn_start from = {.position = *start};
+    ply_walk walk;
+    ply_error error = read_tags(&r, &from);
+    if (ply_failed(error)) return error;
+    if (!from.has_fen && !ply_is_known(start)) from.position = ply_start_position;
+    error = ply_walk_start(&walk, &from.position);
+    if (ply_failed(error)) return error;
+    ply_walk again = walk;
+    ply_reader from_here = r;
+    error = read_parts(&r, &walk, take_nothing, NULL);
+    return ply_failed(error) ? error : read_parts(&from_here, &again, take, context);
+}
+
 const ply_codec ply_codec_pgn = {
     .name = "pgn",
     .summary = "a game in Portable Game Notation: 1. e4 e5 2. Nf3 *",
@@ -459,4 +497,5 @@ const ply_codec ply_codec_pgn = {
     .decode = decode,
     .skips = PLY_SKIPS_TAGS | PLY_SKIPS_COMMENTS | PLY_SKIPS_RESULT,
     .cut = cut,
+    .parts = parts,
 };

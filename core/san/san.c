@@ -196,6 +196,11 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
     return ply_encode_move(game, ply_put_san, out, capacity, length);
 }
 
+static ply_error parts(const char *text, size_t length, const ply_position *start,
+                       ply_take_part *take, void *context) {
+    return ply_parts_of_moves(PLY_MOVE, ply_read_san, text, length, start, take, context);
+}
+
 const ply_codec ply_codec_san = {
     .name = "san",
     .summary = "a move in standard algebraic notation: e4, Nbd7, exd8=Q+",
@@ -203,4 +208,5 @@ const ply_codec ply_codec_san = {
     .longest = 7,
     .encode = encode,
     .decode = decode,
+    .parts = parts,
 };

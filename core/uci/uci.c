@@ -29,6 +29,11 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
     return ply_encode_move(game, put_move, out, capacity, length);
 }
 
+static ply_error parts(const char *text, size_t length, const ply_position *start,
+                       ply_take_part *take, void *context) {
+    return ply_parts_of_moves(PLY_MOVE, read_move, text, length, start, take, context);
+}
+
 const ply_codec ply_codec_uci = {
     .name = "uci",
     .summary = "a move as chess programs say it: e2e4, e7e8q",
@@ -37,4 +42,5 @@ const ply_codec ply_codec_uci = {
     .longest = 5,
     .encode = encode,
     .decode = decode,
+    .parts = parts,
 };

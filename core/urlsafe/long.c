@@ -29,6 +29,11 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
     return ply_encode_moves(game, put_move, out, capacity, length);
 }
 
+static ply_error parts(const char *text, size_t length, const ply_position *start,
+                       ply_take_part *take, void *context) {
+    return ply_parts_of_moves(PLY_GAME, read_move, text, length, start, take, context);
+}
+
 const ply_codec ply_codec_long = {
     .name = "long",
     .summary = "a game as the squares of its moves: e2e4e7e5",
@@ -36,4 +41,5 @@ const ply_codec ply_codec_long = {
     .longest_a_move = 5,
     .encode = encode,
     .decode = decode,
+    .parts = parts,
 };

@@ -60,6 +60,11 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
     return ply_encode_moves(game, put_move, out, capacity, length);
 }
 
+static ply_error parts(const char *text, size_t length, const ply_position *start,
+                       ply_take_part *take, void *context) {
+    return ply_parts_of_moves(PLY_GAME, read_move, text, length, start, take, context);
+}
+
 const ply_codec ply_codec_urlsafe = {
     .name = "urlsafe",
     .summary = "a game in one or two url-safe base64 digits a move: ck",
@@ -67,4 +72,5 @@ const ply_codec ply_codec_urlsafe = {
     .longest_a_move = 3,
     .encode = encode,
     .decode = decode,
+    .parts = parts,
 };

@@ -1,0 +1,54 @@
+/* parts.c - taking texts apart: what codecs share that show their parts. */
+#include "parts.h"
+
+void ply_part_say(ply_part *part, const char *clause, int32_t a, int32_t b) {
+    const ply_fault said = {PLY_OK, "", clause};
+    const ply_error numbers = {.fault = &said, .a = a, .b = b};
+    ply_error_sentence(numbers, part->says, sizeof part->says);
+}
+
+void ply_part_number(ply_part *part, uint64_t number) {
+    unsigned digits = 1;
+    for (uint64_t rest = number; rest >= 10; rest /= 10) digits++;
+    part->value[digits] = '\0';
+    for (; digits; number /= 10) part->value[--digits] = (char)('0' + (int)(number % 10));
+}
+
+void ply_part_bits(ply_part *part, uint64_t number, unsigned bits) {
+    for (unsigned i = 0; i < bits; i++) part->value[i] = "01"[number >> (bits - 1 - i) & 1u];
+    part->value[bits] = '\0';
+}
+
+void ply_part_letters(ply_part *part, const char *letters, size_t length) {
+    if (length >= sizeof part->value) length = sizeof part->value - 1;
+    for (size_t i = 0; i < length; i++) part->value[i] = letters[i];
+    part->value[length] = '\0';
+}
+
+void ply_part_say_turn(ply_part *part, unsigned turn) {
+    ply_part_say(part, turn ? "Black to move" : "White to move", 0, 0);
+}
+
+void ply_part_say_rights(ply_part *part, unsigned rights) {
+    static const char *const names[4] = {"White h-side", "White a-side", "Black h-side",
+                                         "Black a-side"};
+    static const ply_square rooks[4] = {7, 0, 63, 56};
+    size_t end = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        if (!(rights >> i & 1u)) continue;
+        for (const char *c = end ? ", " : ""; *c; c++) part->says[end++] = *c;
+        for (const char *c = names[i]; *c; c++) part->says[end++] = *c;
+        part->squares |= (ply_squares)1 << rooks[i] | (ply_squares)0x10 << (i < 2 ? 0 : 56);
+    }
+    part->says[end] = '\0';
+    if (!end) ply_part_say(part, "no right to castle", 0, 0);
+}
+
+void ply_part_say_square(ply_part *part, unsigned square, ply_piece piece) {
+    part->squares = (ply_squares)1 << square;
+    if (piece) {
+        ply_part_say(part, "{a:piece} on {b:square}", piece, (int32_t)square);
+    } else {
+        ply_part_say(part, "{b:square} is empty", 0, (int32_t)square);
+    }
+}

@@ -1,0 +1,233 @@
+/* parts_test.c - codes taken apart: do the parts lie in their texts, cover the board, and add up?
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "cerulean/cerulean.h"
+#include "corpus/corpus.h"
+
+enum { PARTS_MAX = 256, TEXT_MAX = 4096 };
+
+/* The parts of one text. */
+typedef struct taken {
+    size_t count;
+    ply_part part[PARTS_MAX];
+} taken;
+
+static void take(void *context, const ply_part *part) {
+    taken *all = context;
+    assert_true(all->count < PARTS_MAX);
+    assert_true(strlen(part->name) > 0 && strlen(part->says) > 0);
+    assert_true(strlen(part->value) < sizeof part->value);
+    all->part[all->count++] = *part;
+}
+
+/* The parts of a position, or of a game of up to so many moves from it; false if the codec does not
+ * hold it. */
+static bool take_apart(const ply_codec *codec, const ply_game *game, char *text, size_t *length,
+                       taken *all) {
+    all->count = 0;
+    if (!codec->parts) return false;
+    if (ply_failed(codec->encode(game, text, TEXT_MAX, length))) return false;
+    const ply_error error = codec->parts(text, *length, &game->start, take, all);
+    assert_false(ply_failed(error));
+    return true;
+}
+
+static bool holds_squares(const ply_codec *codec) {
+    return codec->holds == PLY_POSITION || codec->holds == PLY_BOARD;
+}
+
+/* Calls `look` with the parts of every well-known position, and of a game from it, in every codec.
+ */
+static void for_all(void (*look)(const ply_codec *codec, const ply_game *game, const char *text,
+                                 size_t length, const taken *all)) {
+    static taken all;
+    static char text[TEXT_MAX];
+    size_t looked = 0;
+    for (size_t i = 0; i < corpus_start_count; i++) {
+        corpus_dice dice = corpus_dice_of_seed(i);
+        ply_move moves[40];
+        ply_game game = {.start = corpus_start_at(i), .moves = moves, .capacity = 40};
+        ply_position p = game.start;
+        const size_t plies = corpus_play_on(&dice, &p, moves, 40);
+        for (size_t c = 0; c < ply_codec_count; c++) {
+            size_t length;
+            const ply_codec *codec = ply_codecs[c];
+            game.count = codec->holds == PLY_GAME ? plies : plies > 0;
+            if (!take_apart(codec, &game, text, &length, &all)) continue;
+            look(codec, &game, text, length, &all);
+            looked++;
+        }
+    }
+    assert_true(looked > 300);
+}
+
+static void lies_in_its_text(const ply_codec *codec, const ply_game *game, const char *text,
+                             size_t length, const taken *all) {
+    size_t end = 0;
+    (void)game;
+    (void)text;
+    for (size_t i = 0; i < all->count; i++) {
+        const ply_part *part = &all->part[i];
+        if (part->bytes == 0) continue;
+        if (part->at + part->bytes > length) fail_msg("%s: part %zu ends late", codec->name, i);
+        if (part->bits == 0 && part->at < end) fail_msg("%s: part %zu overlaps", codec->name, i);
+        end = part->at + part->bytes;
+    }
+}
+
+static void follows_bit_by_bit(const ply_codec *codec, const ply_game *game, const char *text,
+                               size_t length, const taken *all) {
+    unsigned end = 0;
+    (void)game;
+    (void)text;
+    (void)length;
+    for (size_t i = 0; i < all->count; i++) {
+        if (all->part[i].bits == 0) continue;
+        assert_int_equal(all->part[i].bit, end);
+        end += all->part[i].bits;
+    }
+    if (end && codec->binary) assert_int_equal(end, 8 * codec->binary->longest);
+}
+
+static void covers_the_board(const ply_codec *codec, const ply_game *game, const char *text,
+                             size_t length, const taken *all) {
+    ply_squares squares = 0;
+    (void)text;
+    (void)length;
+    for (size_t i = 0; i < all->count; i++) squares |= all->part[i].squares;
+    if (!holds_squares(codec)) {
+        assert_int_equal(squares == 0, game->count == 0);
+        return;
+    }
+    for (unsigned square = 0; square < 64; square++) {
+        const bool told = squares >> square & 1u;
+        if (!told && (game->start.piece[square] || all->part[0].bytes)) {
+            fail_msg("%s: no part speaks of square %u", codec->name, square);
+        }
+    }
+}
+
+static void do_parts_lie_in_their_text(void **state) {
+    (void)state;
+    for_all(lies_in_its_text);
+}
+static void do_bits_follow_each_other_without_a_gap(void **state) {
+    (void)state;
+    for_all(follows_bit_by_bit);
+}
+static void do_parts_speak_of_every_square(void **state) {
+    (void)state;
+    for_all(covers_the_board);
+}
+
+/* A cut text is refused as the reader refuses it, and nothing of it is taken. */
+static void is_refused(const ply_codec *codec, const ply_game *game, const char *text,
+                       size_t length, const taken *all) {
+    static taken none;
+    ply_move moves[64];
+    (void)all;
+    none.count = 0;
+    for (size_t cut = 0; cut < length; cut += 7) {
+        ply_game read = {.start = game->start, .moves = moves, .capacity = 64};
+        const ply_error wanted = codec->decode(text, cut, &read);
+        if (!ply_failed(wanted)) continue;
+        const ply_error error = codec->parts(text, cut, &game->start, take, &none);
+        assert_ptr_equal(error.fault, wanted.fault);
+        assert_int_equal(error.at, wanted.at);
+        assert_int_equal(none.count, 0);
+    }
+}
+static void is_a_text_that_is_not_read_refused_the_same(void **state) {
+    (void)state;
+    for_all(is_refused);
+}
+
+/* A number in decimal, modulo a prime of 31 bits: enough to see that a sum is right. */
+static uint64_t residue(const char *digits) {
+    const uint64_t prime = 2147483647;
+    uint64_t rest = 0;
+    for (; *digits; digits++) rest = (10 * rest + (uint64_t)(*digits - '0')) % prime;
+    return rest;
+}
+
+static const ply_part *named(const taken *all, const char *name) {
+    for (size_t i = 0; i < all->count; i++) {
+        if (strcmp(all->part[i].name, name) == 0) return &all->part[i];
+    }
+    fail_msg("there is no part %s", name);
+    return NULL;
+}
+
+/* r is 2 (before the case + before the shape + placement) + turn, and the placement is made of the
+ * label and of a, b, c by the ways that each part says. */
+static void adds_up(const ply_codec *codec, const ply_game *game, const char *text, size_t length,
+                    const taken *all) {
+    const uint64_t prime = 2147483647;
+    (void)game;
+    (void)text;
+    (void)length;
+    if (codec != &ply_codec_mscs160) return;
+    uint64_t placement = residue(named(all, "label")->value);
+    for (unsigned i = 0; i < 3; i++) {
+        static const char *const names[3] = {"a", "b", "c"};
+        const ply_part *part = named(all, names[i]);
+        const uint64_t ways = residue(strrchr(part->says, ' ') + 1);
+        placement = (placement * ways + residue(part->value)) % prime;
+    }
+    assert_int_equal(placement, residue(named(all, "placement")->value));
+    const uint64_t rank = residue(named(all, "before the case")->value) +
+                          residue(named(all, "before the shape")->value) + placement;
+    assert_int_equal((2 * rank + residue(named(all, "side to move")->value)) % prime,
+                     residue(named(all, "r")->value));
+}
+
+static void does_the_number_of_mscs160_add_up(void **state) {
+    (void)state;
+    for_all(adds_up);
+}
+
+static void do_the_keys_add_up(void **state) {
+    (void)state;
+    static taken all;
+    for (size_t i = 0; i < corpus_start_count; i++) {
+        const ply_position p = corpus_start_at(i);
+        ply_keys keys;
+        uint64_t sum = 0;
+        ply_keys_of(&p, &keys);
+        for (size_t s = 0; s < ply_key_scheme_count; s++) {
+            unsigned high, low, all_high = 0, all_low = 0;
+            unsigned long long key;
+            all.count = 0;
+            ply_key_parts(&ply_key_schemes[s], &p, take, &all);
+            for (size_t k = 0; k < all.count; k++) {
+                if (sscanf(all.part[k].value, "%8x:%8x", &high, &low) == 2) {
+                    all_high ^= high;
+                    all_low ^= low;
+                } else if (sscanf(all.part[k].value, "%llu", &key) == 1) {
+                    sum += key;
+                }
+            }
+            if (s == 0) assert_true(sum == keys.azure);
+            if (s == 1) assert_true(all_high == keys.blizzard_hi && all_low == keys.blizzard_lo);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(do_parts_lie_in_their_text),
+        cmocka_unit_test(do_bits_follow_each_other_without_a_gap),
+        cmocka_unit_test(do_parts_speak_of_every_square),
+        cmocka_unit_test(is_a_text_that_is_not_read_refused_the_same),
+        cmocka_unit_test(does_the_number_of_mscs160_add_up),
+        cmocka_unit_test(do_the_keys_add_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+# pack.py - makes the page one file: style, scripts and the library go into index.html.
+"""Usage: web/pack.py plyproof.wasm plyproof.html
+
+Style, scripts and library are compressed as one, by gzip with no time in it, and written with five
+characters for four bytes; web/page/loader.js unpacks them. Scripts and style lose their comments and
+the blanks that lines begin with, which nobody reads there. The page says by hash which scripts and
+styles it allows, and allows nothing else. The same input gives the same bytes."""
+import base64
+import hashlib
+import pathlib
+import re
+import sys
+import zlib
+
+HERE = pathlib.Path(__file__).resolve().parent
+SCRIPTS = ["tools", "board", "game", "state", "convert", "coded", "count", "page"]
+
+
+def read(name):
+    return (HERE / name).read_text(encoding="utf-8")
+
+
+def shorter(text):
+    """Without comments that stand alone, and without indentation. No text of ours goes over a line."""
+    text = re.sub(r"^\s*/\*.*?\*/\s*$", "", text, flags=re.MULTILINE | re.DOTALL)
+    return "\n".join(line.strip() for line in text.splitlines() if line.strip()) + "\n"
+
+
+def script():
+    glue = re.sub(r"^export ", "", read("plyproof.mjs"), flags=re.MULTILINE)
+    parts = [glue, *(read(f"page/{name}.js") for name in SCRIPTS)]
+    return '"use strict";\n{\n' + "".join(shorter(part) for part in parts) + "}\n"
+
+
+def gzipped(data):
+    """As gzip writes it, but with nothing of this machine or day in the header."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
+    body = packer.compress(data) + packer.flush()
+    tail = zlib.crc32(data).to_bytes(4, "little") + (len(data) & 0xFFFFFFFF).to_bytes(4, "little")
+    return b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff" + body + tail
+
+
+def hash_of(text):
+    return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
+
+
+def main(wasm, out):
+    style, code, loader = shorter(read("page/style.css")), script(), shorter(read("page/loader.js"))
+    policy = (f"default-src 'none'; script-src {hash_of(loader)} {hash_of(code)} 'wasm-unsafe-eval'; "
+              f"style-src {hash_of(style)}; worker-src blob:; img-src data:; base-uri 'none'; "
+              "form-action 'none'")
+    parts = [style.encode(), code.encode(), pathlib.Path(wasm).read_bytes()]
+    packed = gzipped(b"".join(parts))
+    text = base64.b85encode(packed, pad=True).decode()
+    assert "<!--" not in text and "<script" not in text.lower()
+    page = read("page/index.html")
+    for name, value in (("CSP", policy), ("LOADER", loader), ("PACKED", text),
+                        ("SIZES", f"{len(packed)} {len(parts[0])} {len(parts[1])}")):
+        assert page.count(f"@{name}@") == 1, name
+        page = page.replace(f"@{name}@", value)
+    pathlib.Path(out).write_text(page, encoding="utf-8")
+
+
+main(*sys.argv[1:])

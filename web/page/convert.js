@@ -1,0 +1,189 @@
+/* convert.js - the converter: any text, all that it can be, or where it goes wrong; and a position
+ * hidden in a message. */
+
+class ConvertPanel {
+    constructor(ply, game, tables, { opened }) {
+        Object.assign(this, { ply, game, opened });
+        this.order = new Map(tables.codecs.map((codec, index) => [codec.name, index]));
+        $("paste").addEventListener("input", () => this.read());
+        $("message").addEventListener("input", () => this.hide());
+        for (const [label, text] of this.samples()) {
+            $("samples").append(
+                button(
+                    label,
+                    () => {
+                        $("paste").value = text;
+                        this.read();
+                    },
+                    { class: "small" },
+                ),
+            );
+        }
+        this.read();
+    }
+
+    /* One text of each kind, made by the library. */
+    samples() {
+        const opening = { start: "", moves: ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"] };
+        const written = (codec) => this.ply.write(codec, opening);
+        return [
+            ["a FEN", written("fen")],
+            ["emoji", written("emoji")],
+            ["mscs", written("mscs")],
+            ["urlsafe", written("urlsafe")],
+            ["PGN", written("pgn")],
+            ["a mistake", written("fen").replace("pppp1ppp", "pppp2ppp")],
+        ];
+    }
+
+    show() {
+        this.hide();
+        if ($("paste").value) this.read();
+    }
+
+    read() {
+        const text = $("paste").value;
+        const root = $("readings");
+        if (!text.trim()) {
+            root.replaceChildren();
+            return;
+        }
+        const { readings, refusals, error } = this.ply.ask(
+            "read",
+            this.game.now.start,
+            this.game.now.moves.join(" "),
+            text,
+        );
+        if (error) {
+            root.replaceChildren(el("p", { class: "sentence" }, error.sentence));
+            return;
+        }
+        root.replaceChildren(
+            ...readings.map((reading) => this.reading(reading)),
+            ...(readings.length ? [] : [this.refusal(text, this.nearest(refusals))]),
+            this.refusals(refusals),
+        );
+    }
+
+    reading(reading) {
+        const game = { start: reading.start, moves: reading.moves };
+        const state = this.ply.play(game);
+        const fen = this.ply.write("fen", game);
+        const many = reading.moves.length;
+        const what = {
+            position: "a position",
+            move: "a move",
+            moves: `${many} moves`,
+            game: `a game of ${many} plies`,
+        }[reading.holds];
+        const sans = state.plies.map((ply) => ply.san).join(" ");
+        return el(
+            "article",
+            { class: "card reading", "data-as": reading.as },
+            miniBoard(state.board, `the board of ${fen}`),
+            el(
+                "div",
+                {},
+                el(
+                    "h3",
+                    {},
+                    reading.as,
+                    el(
+                        "span",
+                        { class: "small" },
+                        `  ${what}${reading.from ? `, from ${reading.from}` : ""}`,
+                    ),
+                ),
+                many ? el("p", { class: "small" }, sans) : null,
+                el("p", { class: "echo" }, fen),
+                ...state.problems.map((problem) =>
+                    el("p", { class: "sentence" }, problem.sentence),
+                ),
+                el(
+                    "div",
+                    { class: "row" },
+                    button("Put on the board", () => this.opened(game), { class: "strong" }),
+                    copyButton(fen, "the FEN"),
+                ),
+            ),
+        );
+    }
+
+    /* The format that the text was most likely meant to be: whose reader came farthest. One that only
+     * looked at the length has read nothing. */
+    nearest(refusals) {
+        const far = (refusal) => (/length|needs-position/.test(refusal.fault) ? -1 : refusal.byte);
+        return [...refusals].sort(
+            (a, b) => far(b) - far(a) || this.order.get(a.codec) - this.order.get(b.codec),
+        )[0];
+    }
+
+    refusal(text, error) {
+        const from = indexOfByte(text, error.byte);
+        const bad = charactersOf(text.slice(from))[0] ?? "";
+        return el(
+            "article",
+            { class: "card refusal", "data-codec": error.codec },
+            el("h3", {}, `not ${error.codec}`),
+            el("p", { class: "sentence" }, sentenceOf(error)),
+            el(
+                "p",
+                { class: "echo" },
+                text.slice(0, from),
+                el("mark", {}, bad || "␣"),
+                text.slice(from + bad.length),
+            ),
+        );
+    }
+
+    refusals(refusals) {
+        const rows = refusals.map((error) =>
+            el(
+                "tr",
+                { "data-codec": error.codec },
+                el("th", { scope: "row" }, error.codec),
+                el("td", {}, sentenceOf(error)),
+            ),
+        );
+        return el(
+            "details",
+            {},
+            el("summary", {}, "What each of the other formats says"),
+            el(
+                "div",
+                { class: "scroll" },
+                el("table", { class: "terms refusals" }, el("tbody", {}, ...rows)),
+            ),
+        );
+    }
+
+    hide() {
+        const { text, error } = this.ply.ask(
+            "hide",
+            this.game.now.start,
+            this.game.now.moves.join(" "),
+            $("message").value,
+        );
+        if (error) {
+            $("hidden").replaceChildren(el("p", { class: "sentence" }, sentenceOf(error)));
+            return;
+        }
+        $("hidden").replaceChildren(
+            el(
+                "div",
+                { class: "card" },
+                el("p", { class: "echo" }, text),
+                el(
+                    "div",
+                    { class: "row" },
+                    copyButton(text, "the message"),
+                    button("Reveal it", () => {
+                        $("paste").value = text;
+                        this.read();
+                        $("paste").focus();
+                    }),
+                ),
+            ),
+        );
+    }
+}

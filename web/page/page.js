@@ -1,0 +1,207 @@
+/* page.js - the page as a whole: starts the library, and joins the board, the game and the panels. */
+
+const TABS = ["state", "convert", "coded", "count"];
+
+class Page {
+    constructor(ply, module) {
+        const tables = ply.tables();
+        const opened = (game) => this.load(game);
+        this.board = new Board($("board"), $("promotion"), {
+            moved: (move) => this.game.play(move, this.board.dragEnded ? null : move),
+            pointed: (square) => this.pointed(square),
+        });
+        this.statePanel = new StatePanel($("codes"), tables);
+        this.game = new Game(ply, (slide) => this.game && this.show(slide));
+        this.convertPanel = new ConvertPanel(ply, this.game, tables, { opened });
+        this.codedPanel = new CodedPanel(ply, this.game, tables, {
+            lit: (squares) => this.board.light(squares),
+        });
+        const source = `"use strict";\n${[...GLUE, workerMain].map(String).join("\n")}\nconst encoder = new TextEncoder();\nconst decoder = new TextDecoder();\nworkerMain();`;
+        this.countPanel = new CountPanel(ply, this.game, tables, new Pool(module, source), {
+            opened,
+        });
+        this.tab = "state";
+        this.listen();
+        this.follow();
+        addEventListener("hashchange", () => this.follow());
+    }
+
+    /* ---- Links -------------------------------------------------------------------------------- */
+
+    /* Goes where the address says, unless it is the page that said so. */
+    follow() {
+        const link = location.hash.slice(1);
+        if (link === this.link) return;
+        const parts = new URLSearchParams(link);
+        this.link = link;
+        try {
+            this.game.follow(parts);
+        } catch (error) {
+            this.game.load({ start: "", moves: [] });
+            $("status").append(
+                el("span", { class: "problem" }, `The link cannot be read: ${error.message}`),
+            );
+        }
+        this.codedPanel.format =
+            this.codedPanel.named(parts.get("format")) ?? this.codedPanel.format;
+        this.choose(TABS.includes(parts.get("tab")) ? parts.get("tab") : "state");
+        this.link = link;
+    }
+
+    /* Says in the address where the page is; a little later, since moves may come fast. */
+    remember() {
+        clearTimeout(this.remembering);
+        this.remembering = setTimeout(() => {
+            const parts = this.game.link;
+            if (this.tab !== "state") parts.set("tab", this.tab);
+            if (this.tab === "coded") parts.set("format", this.codedPanel.format.name);
+            if (String(parts) === this.link) return;
+            this.link = String(parts);
+            location.hash = this.link;
+        }, 120);
+    }
+
+    /* ---- Showing ------------------------------------------------------------------------------ */
+
+    load(game) {
+        this.game.load(game);
+        $("board").scrollIntoView({ block: "nearest" });
+    }
+
+    show(slide) {
+        const { state } = this.game;
+        const king = state.checkers?.length
+            ? state.board.indexOf(state.turn === "white" ? "K" : "k")
+            : -1;
+        const over = state.end !== "none";
+        this.board.show({
+            pieces: state.board,
+            moves: state.moves ?? [],
+            last: this.game.last,
+            check: king,
+            slide,
+        });
+        this.status(state, over);
+        this.moveList();
+        this.statePanel.show(state);
+        this.showTab();
+        $("back").disabled = $("first").disabled = this.game.at === 0;
+        $("forward").disabled = $("last").disabled = this.game.at === this.game.moves.length;
+        this.remember();
+    }
+
+    status(state, over) {
+        const turn = `${state.turn === "white" ? "White" : "Black"} to move`;
+        const check = state.checkers?.length ? ", in check" : "";
+        const played = this.game.last ? `${this.game.last.san}. ` : "";
+        const said = state.problems.map((problem) =>
+            el("span", { class: "problem" }, problem.sentence),
+        );
+        $("status").replaceChildren(
+            over && state.end_sentence
+                ? el("span", { class: "end" }, `${played}${state.end_sentence}`)
+                : `${played}${turn}${check}`,
+            ...said,
+        );
+    }
+
+    moveList() {
+        const first = this.game.ply.play({ start: this.game.start, moves: [] });
+        const black = first.turn === "black";
+        const made = this.game.plies.map((move, index) => {
+            const number = first.fullmove + ((index + black) >> 1);
+            const white = (index + black) % 2 === 0;
+            const label = white ? `${number}.` : index === 0 ? `${number}…` : "";
+            return el(
+                "li",
+                {},
+                label ? el("span", { class: "number" }, label) : null,
+                button(move.san, () => this.game.look(index + 1), {
+                    "aria-current": index + 1 === this.game.at ? "step" : undefined,
+                    class: index >= this.game.at ? "ahead" : "",
+                }),
+            );
+        });
+        $("moves").replaceChildren(...made);
+        const current = $("moves").querySelector("[aria-current]");
+        if (current) $("moves").scrollTop = current.offsetTop - $("moves").offsetTop - 40;
+    }
+
+    /* ---- Tabs --------------------------------------------------------------------------------- */
+
+    choose(tab) {
+        this.tab = tab;
+        for (const name of TABS) {
+            $(name).hidden = name !== tab;
+            $(`tab-${name}`).setAttribute("aria-selected", name === tab);
+            $(`tab-${name}`).tabIndex = name === tab ? 0 : -1;
+        }
+        this.board.light([]);
+        this.showTab();
+        this.remember();
+    }
+
+    /* What only the tab in sight shows. */
+    showTab() {
+        if (this.tab === "convert") this.convertPanel.show();
+        if (this.tab === "coded") this.codedPanel.show();
+    }
+
+    pointed(square) {
+        if (this.tab !== "coded") return;
+        this.board.light([]);
+        this.codedPanel.pointSquare(square);
+    }
+
+    /* ---- What people do ----------------------------------------------------------------------- */
+
+    listen() {
+        const act = (id, what) => $(id).addEventListener("click", what);
+        act("first", () => this.game.look(0));
+        act("back", () => this.game.look(this.game.at - 1));
+        act("forward", () => this.game.look(this.game.at + 1, this.game.plies[this.game.at]));
+        act("last", () => this.game.look(this.game.moves.length));
+        act("flip", () => this.board.flip());
+        act("new", () => this.load({ start: "", moves: [] }));
+        act("theme", () => {
+            const dark =
+                getComputedStyle(document.documentElement).colorScheme === "dark" ||
+                (getComputedStyle(document.documentElement).colorScheme !== "light" &&
+                    matchMedia("(prefers-color-scheme: dark)").matches);
+            document.documentElement.style.colorScheme = dark ? "light" : "dark";
+        });
+        $("formats").addEventListener("click", () => this.remember());
+        for (const name of TABS) act(`tab-${name}`, () => this.choose(name));
+        $("tabs").addEventListener("keydown", (event) => {
+            const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+            if (!step) return;
+            const tab = TABS[(TABS.indexOf(this.tab) + step + TABS.length) % TABS.length];
+            this.choose(tab);
+            $(`tab-${tab}`).focus();
+        });
+        document.addEventListener("keydown", (event) => {
+            if (event.target.closest("textarea, select, dialog, #board, #tabs")) return;
+            if (event.key === "ArrowLeft") this.game.look(this.game.at - 1);
+            if (event.key === "ArrowRight") this.game.look(this.game.at + 1);
+        });
+    }
+}
+
+/* The parts of plyproof.mjs, as a worker is given them. */
+const GLUE = [PlyproofError, Plyproof, fieldsOf, open];
+
+(async () => {
+    document.querySelectorAll("header, main").forEach((hidden) => (hidden.hidden = false));
+    try {
+        const module = await WebAssembly.compile(window.plyproofLibrary);
+        const ply = await open(module);
+        window.workbench = new Page(ply, module);
+        const [major, minor] = ply.tables().version;
+        $("ready").textContent =
+            `plyproof ${major}.${minor}, ready in ${Math.round(performance.now())} ms`;
+        document.documentElement.dataset.ready = Math.round(performance.now());
+    } catch (error) {
+        $("ready").textContent = `The library could not be started: ${error.message}`;
+        throw error;
+    }
+})();

@@ -1,0 +1,217 @@
+/* read.c - the question `read`: what can a text be? Every codec is asked, and every way in which
+ * people give a position or a game; all that read it are told, and what each of the others says. */
+#include <string.h>
+
+#include "cli/fold.h"
+#include "corpus/corpus.h"
+#include "emoji/emoji.h"
+#include "web/question.h"
+#include "web/web.h"
+
+static char folded[WEB_IN_SIZE];
+static char raw[WEB_IN_SIZE];
+
+/* What is asked of every codec. */
+typedef struct reading {
+    web_json *json;
+    const char *text;
+    size_t length;
+    size_t folded;      /* how many bytes of `folded` there are */
+    ply_position board; /* the position that single moves are played in */
+    const char *from;   /* what a game is played from, in words; NULL where that is not asked */
+    ply_position start;
+} reading;
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+/* Writes the moves of a game, with blanks between, as one member. */
+static void put_moves(web_json *json, const ply_game *game) {
+    const ply_codec *codec = web_common(PLY_MOVE);
+    ply_position p = game->start;
+    web_json_array(json, "moves");
+    for (size_t i = 0; i < game->count; i++) {
+        ply_game one = {.start = p, .moves = game->moves + i, .count = 1};
+        char word[PLY_TEXT_MAX];
+        size_t length = 0;
+        if (ply_failed(codec->encode(&one, word, sizeof word, &length))) break;
+        web_json_bytes(json, NULL, word, length);
+        ply_play(&p, game->moves[i]);
+    }
+    web_json_end(json);
+}
+
+static void put_start(web_json *json, const ply_position *start) {
+    char fen[PLY_TEXT_MAX];
+    size_t length = 0;
+    (void)ply_write_position(web_common(PLY_POSITION), start, fen, sizeof fen, &length);
+    web_json_bytes(json, "start", fen, length);
+}
+
+/* One way to read the text. */
+static void put_reading(reading *r, const char *as, const char *holds, const ply_game *game) {
+    web_json_object(r->json, NULL);
+    web_json_text(r->json, "as", as);
+    web_json_text(r->json, "holds", holds);
+    if (r->from) web_json_text(r->json, "from", r->from);
+    put_start(r->json, &game->start);
+    put_moves(r->json, game);
+    web_json_end(r->json);
+}
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+
+static bool plays(const ply_codec *codec) {
+    return codec->holds == PLY_MOVE || codec->holds == PLY_GAME;
+}
+
+static const char *what(ply_kind holds) {
+    return holds == PLY_MOVE ? "move" : holds == PLY_GAME ? "game" : "position";
+}
+
+/* As it stands, and if that is refused with its blanks folded: as the command reads, so that the
+ * error is the command's. */
+static ply_error decode(const reading *r, const ply_codec *codec, ply_game *game) {
+    *game = (ply_game){.start = r->start, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
+    ply_error error = codec->decode(r->text, r->length, game);
+    if (!ply_failed(error) || r->length == 0) return error;
+    *game = (ply_game){.start = r->start, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
+    error = codec->decode(folded, r->folded, game);
+    error.at = cli_unfold(r->text, r->length, error.at);
+    return error;
+}
+
+/* An empty text is a game of no moves in many codecs, and nothing in any. */
+static bool is_read(reading *r, const ply_codec *codec) {
+    ply_game game;
+    if (ply_failed(decode(r, codec, &game))) return false;
+    if (!plays(codec)) game.count = 0;
+    put_reading(r, codec->name, what(codec->holds), &game);
+    return true;
+}
+
+/* The start that a game or a move is read from, when there are two: the usual one and that of the
+ * board. A game that both read is told once. */
+static bool ask_player(reading *r, const ply_codec *codec) {
+    bool found = false;
+    if (codec->holds == PLY_GAME) {
+        r->start = ply_start_position;
+        r->from = "the start position";
+        found = is_read(r, codec);
+    }
+    if (!found || !ply_same_position(&r->board, &ply_start_position)) {
+        r->start = r->board;
+        r->from = "the position on the board";
+        found = is_read(r, codec) || found;
+    }
+    r->from = NULL;
+    return found;
+}
+
+/* Words with blanks between, each a move as this codec writes it. */
+static void ask_list(reading *r, const ply_codec *codec) {
+    ply_game game = {.start = r->board, .moves = web_moves()};
+    ply_position p = r->board;
+    for (size_t at = 0; at < r->folded; at++) {
+        const size_t begin = at;
+        while (at < r->folded && folded[at] != ' ' && folded[at] != '\n') at++;
+        ply_game one = {
+            .start = p, .moves = game.moves + game.count, .capacity = game.count < WEB_PLIES_MAX};
+        if (ply_failed(codec->decode(folded + begin, at - begin, &one))) return;
+        ply_play(&p, game.moves[game.count++]);
+    }
+    if (game.count < 2) return; /* one alone was asked for already */
+    r->from = "the position on the board";
+    put_reading(r, codec->name, "moves", &game);
+    r->from = NULL;
+}
+
+static int value_of_digit(char digit) {
+    if (digit >= '0' && digit <= '9') return digit - '0';
+    const char small = (char)(digit | 0x20);
+    return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
+}
+
+/* The raw bytes of a codec in hexadecimal digits. */
+static void ask_hex(reading *r, const ply_codec *codec) {
+    ply_game game = {.start = ply_empty_position};
+    if (r->folded != 2 * codec->binary->longest) return;
+    for (size_t i = 0; i < r->folded; i++) {
+        const int value = value_of_digit(folded[i]);
+        if (value < 0) return;
+        raw[i / 2] = (char)(i % 2 ? (unsigned char)raw[i / 2] << 4 | value : value);
+    }
+    if (ply_failed(codec->binary->decode(raw, r->folded / 2, &game))) return;
+    game.count = 0;
+    put_reading(r, codec->binary->name, "position", &game);
+}
+
+static void ask_message(reading *r) {
+    ply_game game = {.count = 0};
+    if (ply_failed(ply_emoji_reveal(r->text, r->length, &game.start))) return;
+    put_reading(r, "hidden in a message", "position", &game);
+}
+
+static void ask_name(reading *r) {
+    ply_game game = {.count = 0};
+    if (!corpus_find_start(folded, r->folded, &game.start)) return;
+    put_reading(r, "name", "position", &game);
+}
+
+/* What a codec says that cannot read the text. Games are read from the usual start, moves in the
+ * position of the board. */
+static void put_refusal(reading *r, const ply_codec *codec) {
+    ply_game game;
+    r->start = codec->holds == PLY_GAME ? ply_start_position : r->board;
+    const ply_error error = decode(r, codec, &game);
+    if (ply_failed(error)) web_json_error(r->json, NULL, codec, error, true);
+}
+
+void web_read(web_question *question, web_json *json) {
+    bool read[64] = {false};
+    ply_game game;
+    reading r = {.json = json};
+    if (!web_read_game(question, json, &game, &r.board)) return;
+    r.text = question->text;
+    r.length = question->length;
+    while (r.length && (r.text[r.length - 1] == '\n' || r.text[r.length - 1] == '\r')) r.length--;
+    r.folded = cli_fold(r.text, r.length, folded);
+    web_json_array(json, "readings");
+    if (r.folded) ask_name(&r);
+    for (size_t i = 0; i < ply_codec_count && r.folded; i++) {
+        const ply_codec *codec = ply_codecs[i];
+        const bool found = plays(codec) ? ask_player(&r, codec) : is_read(&r, codec);
+        if (i < 64) read[i] = found;
+        if (codec->binary) ask_hex(&r, codec);
+        if (codec->holds == PLY_MOVE) ask_list(&r, codec);
+    }
+    ask_message(&r);
+    web_json_end(json);
+    web_json_array(json, "refusals");
+    for (size_t i = 0; i < ply_codec_count; i++) {
+        if (i >= 64 || !read[i]) put_refusal(&r, ply_codecs[i]);
+    }
+    web_json_end(json);
+}
+
+/* Fields: the codec, what games and moves start from, and the text. */
+void web_decode(web_question *question, web_json *json) {
+    const web_question name = web_field(question), start = web_field(question);
+    const ply_codec *codec = ply_find_codec(name.text, name.length);
+    ply_game game;
+    reading r = {.json = json, .text = question->text, .length = question->length};
+    if (!codec) return;
+    ply_error error = web_read_position(start, &r.start);
+    if (ply_failed(error)) {
+        web_json_error(json, "error", web_common(PLY_POSITION), error, true);
+        return;
+    }
+    r.folded = cli_fold(r.text, r.length, folded);
+    error = decode(&r, codec, &game);
+    if (ply_failed(error)) {
+        web_json_error(json, "error", codec, error, true);
+        return;
+    }
+    if (!plays(codec)) game.count = 0;
+    put_start(json, &game.start);
+    put_moves(json, &game);
+}
