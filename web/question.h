@@ -3,7 +3,7 @@
 #ifndef WEB_QUESTION_H
 #define WEB_QUESTION_H
 
-#include "web/json.h"
+#include "web/to_json.h"
 
 /* What is left of a question. */
 typedef struct web_question {

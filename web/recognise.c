@@ -1,5 +1,6 @@
-/* read.c - the question `read`: what can a text be? Every codec is asked, and every way in which
- * people give a position or a game; all that read it are told, and what each of the others says. */
+/* recognise.c - the question `read`: what can a text be? Every codec is asked, and every way in
+ * which people give a position or a game; all that read it are told, and what each of the others
+ * says. */
 #include <string.h>
 
 #include "cli/fold.h"

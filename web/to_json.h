@@ -1,11 +1,11 @@
-/* json.h - writing one object of JSON into a buffer that does not grow.
+/* to_json.h - writing one object of JSON into a buffer that does not grow.
  *
  * The same calls as in cli/json.h, which writes to a stream of any length and needs a C library. A
  * key of NULL is for the members of an array. What does not fit is counted and not written, so that
  * the caller sees in the end whether all of it did.
  */
-#ifndef WEB_JSON_H
-#define WEB_JSON_H
+#ifndef WEB_TO_JSON_H
+#define WEB_TO_JSON_H
 
 #include "plyproof.h"
 

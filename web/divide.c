@@ -1,4 +1,4 @@
-/* count.c - the questions `count` and `compare`: how many lines of play there are, and where
+/* divide.c - the questions `count` and `compare`: how many lines of play there are, and where
  * another engine counts otherwise. */
 #include "perft/fast.h"
 #include "perft/peer/answer.h"

@@ -1,5 +1,5 @@
-/* json.c - writing one object of JSON into a buffer that does not grow. */
-#include "web/json.h"
+/* to_json.c - writing one object of JSON into a buffer that does not grow. */
+#include "web/to_json.h"
 
 #include <string.h>
 
