@@ -199,7 +199,7 @@ static ply_error decode_text(cli_reader *reader, const ply_codec *codec, const c
 static size_t find_tab(const cli_reader *reader, const char *text, size_t length) {
     const ply_codec *codec = reader->notation.codec;
     if ((codec->holds != PLY_MOVE && codec->holds != PLY_GAME) || codec->cut) return length;
-    const size_t begin = first_of(text, length), end = end_of(text, length);
+    const size_t begin = cli_unfold(text, length, 0), end = cli_unfold(text, length, length);
     const char *tab = begin < end ? memchr(text + begin, '\t', end - begin) : NULL;
     return tab ? (size_t)(tab - text) : length;
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cerulean/cerulean.h"
-#include "cli/names.h"
+#include "cli/wording.h"
 #include "corpus/corpus.h"
 #include "emoji/emoji.h"
 #include "perft/known.h"

@@ -8,7 +8,7 @@ set(PLY_WASM_FLAGS --target=wasm32 -std=gnu17 -nostdlib -ffreestanding -fno-buil
     -isystem ${PROJECT_SOURCE_DIR}/web/wasm -I${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/core
     -fvisibility=hidden -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
 set(PLY_WASM_BORROWED perft/fast.c perft/fast/avx2.c perft/fast/portable.c perft/plain.c
-    perft/count.c perft/peer/answer.c corpus/starts.c cli/fold.c cli/names.c web/wasm/memory.c)
+    perft/count.c perft/peer/answer.c corpus/starts.c cli/fold.c cli/wording.c web/wasm/memory.c)
 
 find_program(PLY_WASM_CLANG clang-19)
 find_program(PLY_WASM_LINKER wasm-ld-19)

@@ -667,7 +667,7 @@ static void take_choice(const char *name, uint64_t rank, uint64_t ways, ply_squa
 
 /* The parts of a number: its last bit, then the summands of R, then the factors of the last. */
 static void take_parts(const ply_position *p, wide number, ply_take_part *take, void *context) {
-    const ply_census census = ply_count_men(p);
+    const ply_census census = ply_count_pieces(p);
     const unsigned turn = p->turn;
     const unsigned promoted[2] = {ply_promoted(&census, turn), ply_promoted(&census, turn ^ 1u)};
     view v;
@@ -702,17 +702,17 @@ static void take_parts(const ply_position *p, wide number, ply_take_part *take, 
                  (int32_t)s.pawns[U], (int32_t)s.pawns[T]);
     take(context, &part);
 
-    const ply_squares slots = pawn_slots(&v), pawns_u = v.men[U][PLY_PAWN];
-    const ply_squares pawns_t = v.men[T][PLY_PAWN] & ~pushed_squares(&v);
-    const ply_squares men = free_men(&v, U) | free_men(&v, T);
+    const ply_squares slots = pawn_slots(&v), pawns_u = v.pieces[U][PLY_PAWN];
+    const ply_squares pawns_t = v.pieces[T][PLY_PAWN] & ~pushed_squares(&v);
+    const ply_squares pieces = free_pieces(&v, U) | free_pieces(&v, T);
     take_number("label", label, "which pieces the free squares hold, whatever squares these are",
                 take, context);
     take_choice("a", rank_subset(pawns_u, slots), s.a, pawns_u, turn,
                 "the places of {a} pawns of the side to move", take, context);
     take_choice("b", rank_subset(pawns_t, slots & ~pawns_u), s.b, pawns_t, turn,
                 "the places of {a} pawns of the other side", take, context);
-    take_choice("c", rank_subset(men, free_slots(&v)), ply_choose[s.men][s.squares], men, turn,
-                "the places of {a} other pieces", take, context);
+    take_choice("c", rank_subset(pieces, free_slots(&v)), ply_choose[s.pieces][s.squares], pieces,
+                turn, "the places of {a} other pieces", take, context);
     take_number("placement", rank_placement(&v, &s, label),
                 "((label x A + a) x B + b) x C + c: the state among those of its shape", take,
                 context);
