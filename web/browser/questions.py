@@ -439,8 +439,10 @@ def is_what_is_pasted_read_and_refused_as_by_the_command(asked):
         if not name:
             continue
         position = codec["holds"] in ("position", "board")
-        said = asked.lines("decode", name, *([] if position or codec["holds"] == "game" else
-                                             ["--from", START]), texts=texts)
+        start = [] if position or codec["holds"] == "game" else ["--from", START]
+        said = asked.lines("decode", name, *start, texts=texts)
+        if name == "pgn":  # which takes lines for parts of a game
+            said = [json.loads(asked.run("decode", name, "--json", "--", text)) for text in texts]
         for text, line, (read, refused) in zip(texts, said, seen):
             compared += 1
             error = line.get("error")
