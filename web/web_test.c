@@ -56,7 +56,7 @@ static void is_a_game_told_with_its_last_position(void **state) {
 
 static void is_what_cannot_be_read_said(void **state) {
     (void)state;
-    assert_says("game\n8/9/8/8/8/8/8/8\n", "\"fault\":\"man-expected\"");
+    assert_says("game\n8/9/8/8/8/8/8/8\n", "\"fault\":\"piece-expected\"");
     assert_says("game\n8/9/8/8/8/8/8/8\n", "\"byte\":2");
     assert_says("game\n\ne2e4 e2e4", "\"fault\":\"illegal-move\"");
     assert_says("game\n\ne2e4 e2e4", "\"byte\":5");

@@ -38,8 +38,9 @@ class Browser:
         self.process = os.posix_spawnp(
             program, [program, *FLAGS, f"--user-data-dir={self.folder}/profile", "about:blank"],
             {**os.environ, "HOME": self.folder, "XDG_RUNTIME_DIR": self.folder},
-            file_actions=[(os.POSIX_SPAWN_DUP2, ends[0], 3), (os.POSIX_SPAWN_DUP2, ends[1], 4),
-                          (os.POSIX_SPAWN_DUP2, log, 1), (os.POSIX_SPAWN_DUP2, log, 2)],
+            # The log may itself be 3 or 4, so it is passed on first.
+            file_actions=[(os.POSIX_SPAWN_DUP2, log, 1), (os.POSIX_SPAWN_DUP2, log, 2),
+                          (os.POSIX_SPAWN_DUP2, ends[0], 3), (os.POSIX_SPAWN_DUP2, ends[1], 4)],
             setpgroup=0)
         for end in (*ends, log):
             os.close(end)
