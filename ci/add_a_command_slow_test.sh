@@ -7,9 +7,8 @@ set -eu
 make_scratch
 page=$PLY_ROOT/docs/add-a-command.md
 copy=$scratch/copy
-build=$scratch/build
-mkdir "$copy"
-tar -C "$PLY_ROOT" --exclude=./build --exclude=./.git --exclude=./out -cf - . | tar -C "$copy" -xf -
+build=$copy/build/release
+copy_project "$copy"
 
 # The block of the page that is marked so.
 block() {
@@ -26,11 +25,7 @@ does_the_page_make_files_and_a_line() {
     tail -n 1 "$copy/cli/commands.def" | grep mirror
 }
 
-does_it_build_without_a_warning() {
-    cmake -S "$copy" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=None -DPLYPROOF_WERROR=ON \
-        -DPLYPROOF_TESTS=ON
-    cmake --build "$build" -j "$PLY_JOBS" -t plyproof cli.cases_test
-}
+does_it_build_without_a_warning() { build_copy "$copy" plyproof cli.cases_test; }
 
 does_it_print_what_the_page_says() {
     local said
@@ -54,7 +49,7 @@ do_its_cases_hold() {
 }
 is_a_wrong_answer_noticed() {
     sed -i 's/ply_mirror(&reader/(void)(\&reader/; s/, &mirrored.start);/);/' "$copy/cli/mirror.c"
-    cmake --build "$build" -j "$PLY_JOBS" -t plyproof
+    build_copy "$copy" plyproof
     if ctest --test-dir "$build" -R '^cli\.cases$' -V >"$scratch/said" 2>&1; then return 1; fi
     grep 'FAILED.*still mirrored' "$scratch/said"
 }

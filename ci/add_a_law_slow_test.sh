@@ -7,28 +7,24 @@ set -eu
 make_scratch
 page=$PLY_ROOT/docs/add-a-law.md
 copy=$scratch/copy
-plyproof=$scratch/build/plyproof
+build=$copy/build/release
 
 does_the_page_make_a_file_and_a_line() {
-    mkdir "$copy"
-    tar -C "$PLY_ROOT" --exclude=./build --exclude=./.git -cf - . | tar -C "$copy" -xf -
+    copy_project "$copy"
     awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$page" \
         >"$copy/properties/laws/captures.c"
     sed -n 's/^ *\(LAW([a-z_]*)\)$/\1/p' "$page" >>"$copy/properties/laws.def"
     tail -n 1 "$copy/properties/laws.def" | grep captures
 }
 
-does_it_build() {
-    cmake -S "$copy" -B "$scratch/build" -DPLYPROOF_WERROR=ON
-    cmake --build "$scratch/build" -j "$PLY_JOBS" -t plyproof properties.laws_test
-}
+does_it_build() { build_copy "$copy" plyproof properties.laws_test; }
 
-do_the_tests_of_laws_pass() { "$scratch/build/properties.laws_test"; }
+do_the_tests_of_laws_pass() { "$build/properties.laws_test"; }
 
 does_it_fail_if_en_passant_is_broken() {
     sed -i '/to == position->ep) position->piece/d' "$copy/core/position.c"
-    cmake --build "$scratch/build" -j "$PLY_JOBS" -t plyproof
-    "$plyproof" laws run captures-take-one-piece --trials 1000 >"$scratch/said" && return 1
+    build_copy "$copy" plyproof
+    "$build/plyproof" laws run captures-take-one-piece --trials 1000 >"$scratch/said" && return 1
     grep -q '^FAILED captures-take-one-piece: [0-9]* pieces are left of [0-9]*$' "$scratch/said"
 }
 
@@ -40,7 +36,7 @@ question does_the_page_make_a_file_and_a_line does_the_page_make_a_file_and_a_li
 question does_it_build_without_a_warning does_it_build
 question do_the_tests_of_laws_pass do_the_tests_of_laws_pass
 question does_the_command_print_what_the_page_shows \
-    env PLY_BUILD_DIR="$scratch/build" "$PLY_ROOT/ci/console_slow_test.sh" "$page"
+    env PLY_BUILD_DIR="$build" "$PLY_ROOT/ci/console_slow_test.sh" "$page"
 question does_it_fail_if_en_passant_is_broken does_it_fail_if_en_passant_is_broken
 question does_the_command_that_it_prints_show_it_again \
     does_the_command_that_it_prints_show_it_again

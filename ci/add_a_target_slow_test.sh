@@ -8,8 +8,8 @@ needs clang-19 patch python3
 make_scratch
 page=$PLY_ROOT/docs/add-a-target.md
 copy=$scratch/copy
-mkdir "$copy"
-tar -C "$PLY_ROOT" --exclude=./build --exclude=./.git --exclude=./out -cf - . | tar -C "$copy" -xf -
+build=$copy/build/release
+copy_project "$copy"
 
 does_the_page_make_a_file_and_a_line() {
     awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$page" >"$copy/fuzz/mirror.c"
@@ -18,13 +18,9 @@ does_the_page_make_a_file_and_a_line() {
     tail -n 1 "$copy/fuzz/targets.def" | grep mirror
 }
 
-does_it_build_without_a_warning() {
-    cmake -S "$copy" -B "$scratch/build" -G Ninja -DCMAKE_BUILD_TYPE=None -DPLYPROOF_WERROR=ON \
-        -DPLYPROOF_TESTS=OFF
-    cmake --build "$scratch/build" -j "$PLY_JOBS" -t replay
-}
+does_it_build_without_a_warning() { build_copy "$copy" replay; }
 
-is_it_listed() { "$scratch/build/replay" --list | grep '^mirror  *any board: its mirror image'; }
+is_it_listed() { "$build/replay" --list | grep '^mirror  *any board: its mirror image'; }
 
 does_everybody_know_it() {
     cmake -P "$copy/fuzz/targets.cmake" | grep -x 'fuzz mirror -'
@@ -33,12 +29,12 @@ does_everybody_know_it() {
 
 are_seeds_missed_and_made() {
     local status=0
-    "$scratch/build/replay" --corpus "$copy/corpus" 2>"$scratch/said" || status=$?
+    "$build/replay" --corpus "$copy/corpus" 2>"$scratch/said" || status=$?
     [ "$status" = 3 ]
     grep 'no inputs for mirror' "$scratch/said"
     mkdir "$copy/corpus/seeds/mirror"
-    "$scratch/build/replay" --seeds mirror "$copy/corpus/seeds/mirror"
-    "$scratch/build/replay" --corpus "$copy/corpus"
+    "$build/replay" --seeds mirror "$copy/corpus/seeds/mirror"
+    "$build/replay" --corpus "$copy/corpus"
 }
 
 # The one bug that the page names, and no other, so that it is asked about alone.

@@ -7,8 +7,7 @@ set -eu
 needs clang-19 patch python3
 make_scratch
 it=$scratch/it
-mkdir "$it"
-tar -C "$PLY_ROOT" --exclude=./build --exclude=./.git --exclude=./out -cf - . | tar -C "$it" -xf -
+copy_project "$it"
 rm "$it"/bugs/*.patch
 bug=uci_writes_squares_backward
 

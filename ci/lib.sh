@@ -9,6 +9,12 @@ PLY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 PLY_SELF=ci/$(basename "$0")
 PLY_JOBS=$(getconf _NPROCESSORS_ONLN)
 export CMAKE_GENERATOR=Ninja
+# Tests build the project many times over. With ccache, what was compiled once is not compiled
+# again: paths are taken from the build, so that a copy elsewhere has the same ones.
+if command -v ccache >/dev/null; then
+    export CMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER-ccache}
+    export CCACHE_DIR=${CCACHE_DIR:-$PLY_ROOT/build/ccache} CCACHE_BASEDIR=/ CCACHE_NOHASHDIR=yes
+fi
 # Laws are run by our own runner, whatever is installed, unless someone wants another.
 export PLYPROOF_THEFT=${PLYPROOF_THEFT:-bundled}
 PLY_PASSED=0
@@ -83,6 +89,23 @@ build() {
         quietly "building build/$name" \
             cmake --build "build/$name" -j "$PLY_JOBS" -t "${PLY_TARGETS[@]}"
     )
+}
+
+# A copy of the source, as it stands in the folder: copy_project DIRECTORY
+copy_project() {
+    mkdir "$1"
+    tar -C "$PLY_ROOT" --exclude=./build --exclude=./out --exclude=./.git -cf - . |
+        tar -C "$1" -xf -
+}
+
+# Builds some targets of such a copy in its build/release, and fails if the compiler warns:
+# build_copy DIRECTORY TARGET...
+build_copy() {
+    local said status=0
+    (cd "$1" && cmake --preset release -DPLYPROOF_TESTS=ON) || return
+    said=$(cmake --build "$1/build/release" -j "$PLY_JOBS" -t "${@:2}" 2>&1) || status=$?
+    say "$said"
+    [ $status = 0 ] && ! grep -q 'warning:' <<<"$said"
 }
 
 # One number out of the first line of a JUnit file: junit_count FILE NAME

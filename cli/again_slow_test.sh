@@ -10,7 +10,6 @@ set -eu
 make_scratch
 copy=$scratch/copy
 prefix="$scratch/a prefix"
-export CMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER-}
 
 # Puts a line at the start of a function of the copy: breaks FILE FUNCTION LINE
 breaks() {
@@ -19,25 +18,22 @@ breaks() {
 }
 
 is_a_broken_one_built_and_installed() {
-    mkdir "$copy"
-    tar -C "$PLY_SOURCE_DIR" --exclude=./build --exclude=./out --exclude=./.git -cf - . |
-        tar -C "$copy" -xf -
+    copy_project "$copy"
     breaks mailbox120/mailbox120.c encode 'if (game->start.halfmove > 60) __builtin_trap();'
     breaks cerulean180/cerulean180.c encode 'if (game->start.turn) return (ply_error){0};'
     sed -i 's/^static size_t count(.*{$/&\n    if (board->bytes[5] == 4) return 1;/' \
         "$copy/core/mailbox/mailbox.c"
-    cmake -S "$copy" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release -DPLYPROOF_TESTS=OFF \
-        -DCMAKE_INSTALL_PREFIX="$prefix"
-    cmake --build "$scratch/build" --target install -j 2
+    (cd "$copy" && cmake --preset release -DPLYPROOF_TESTS=OFF -DCMAKE_INSTALL_PREFIX="$prefix")
+    cmake --build "$copy/build/release" --target install -j 2
 }
 
 # What a command prints of its failures: failures PROGRAM...
 failures() {
     "$1" verify --quick --seed 3 || true
-    "$1" laws run :mailbox120 --seconds 0.2 || true
+    "$1" laws run :mailbox120 --trials 300 || true
     "$1" laws run :cerulean180 --trials 300 --first || true
     mkdir -p "a kept one"
-    "$1" laws run positions-come-back:cerulean180 --seconds 0.1 --kept "a kept one" --keep || true
+    "$1" laws run positions-come-back:cerulean180 --trials 300 --kept "a kept one" --keep || true
     "$1" laws run positions-come-back:cerulean180 --trials 1 --kept "a kept one" || true
     echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 21' | "$1" suite - || true
 }

@@ -9,9 +9,7 @@ needs clang-19 afl-fuzz patch pgrep python3
 make_scratch
 set +e
 source=$scratch/source
-mkdir "$source"
-tar -C "$PLY_SOURCE_DIR" -cf - --exclude=.git --exclude=./build --exclude=./out . |
-    tar -C "$source" -xf -
+copy_project "$source" || exit 1
 patch -d "$source" -s -p1 -i "$source/bugs/fen_trailing_text_sets_the_position.patch" || exit 1
 campaign=$source/ci/campaign
 failed=0

@@ -166,6 +166,9 @@ endif()
 function(ply_add_test name labels)
     add_test(NAME ${name} COMMAND ${ARGN})
     set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT 1800)
+    if("slow" IN_LIST labels) # it starts first, so that no core waits for it at the end
+        set_tests_properties(${name} PROPERTIES COST 10)
+    endif()
     set_property(TEST ${name} PROPERTY ENVIRONMENT PLY_SOURCE_DIR=${PROJECT_SOURCE_DIR}
         PLY_BUILD_DIR=${PROJECT_BINARY_DIR} PLYPROOF=${PLY_COMMAND})
 endfunction()

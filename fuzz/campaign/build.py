@@ -48,6 +48,7 @@ def libfuzzer(folder, targets, sanitizer, source=places.SOURCE):
     return build
 
 
+# What AFL++'s compiler makes depends on its environment, of which a cache of compilations knows nothing.
 AFL_ENVIRONMENT = {"plain": {}, "cmplog": {"AFL_LLVM_CMPLOG": "1"},
                    "asan": {"AFL_USE_ASAN": "1", "AFL_USE_UBSAN": "1"}}
 
@@ -61,7 +62,8 @@ def afl(folder, targets, kind):
     build.mkdir(parents=True, exist_ok=True)
     left_out = build / "left-out"
     left_out.write_text("src: *perft/fast/*\n")
-    environment = AFL_ENVIRONMENT[kind] | {"AFL_QUIET": "1", "AFL_LLVM_DENYLIST": str(left_out)}
+    environment = AFL_ENVIRONMENT[kind] | {"AFL_QUIET": "1", "AFL_LLVM_DENYLIST": str(left_out),
+                                           "CMAKE_C_COMPILER_LAUNCHER": ""}
     configure(build, places.SOURCE,
               ["-DCMAKE_C_COMPILER=afl-clang-fast", "-DPLYPROOF_FUZZ_ENGINE=-fsanitize=fuzzer"],
               environment)
