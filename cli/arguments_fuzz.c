@@ -83,8 +83,10 @@ static void require_same(const cli_run *a, const cli_run *b) {
 }
 
 static bool may_run(const cli_run *run) {
-    static const char *const apart[] = {"perft", "suite", "check", "laws", "verify", "show", "uci"};
+    static const char *const apart[] = {"perft",  "suite", "check", "laws",
+                                        "verify", "show",  "uci",   "random"};
     if (!run->command || cli_given(run, CLI_OPT_HELP)) return false;
+    if (cli_given(run, CLI_OPT_FILES) || cli_given(run, CLI_OPT_JUNIT)) return false;
     for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++) {
         if (strcmp(run->command->name, apart[i]) == 0) return false;
     }

@@ -98,7 +98,7 @@ static void convert_one(conversion *c, const cli_text *text) {
 static cli_status convert_all(conversion *c, size_t first) {
     cli_texts texts;
     cli_text text;
-    cli_texts_open(&texts, c->run, first, c->from);
+    if (!cli_texts_open(&texts, c->run, first, c->from)) return CLI_USAGE;
     while (cli_next_text(&texts, &text)) convert_one(c, &text);
     const cli_status status = cli_texts_close(&texts);
     report_loss(c);
@@ -178,7 +178,9 @@ static cli_status run_convert(cli_run *run) {
     "wrong and at which byte, from 0; the rest is still done. Moves and games start\n"             \
     "in the position of --from, or in one that stands before them and a tab. On\n"                 \
     "standard input a game of pgn may have many lines, and games follow each other."
-#define TAKEN_BY_ALL CLI_TAKES(FROM) | CLI_TAKES(WHOLE) | CLI_TAKES(EP) | CLI_TAKES(JSON)
+#define TAKEN_BY_ALL                                                                               \
+    CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) | CLI_TAKES(FROM) | CLI_TAKES(WHOLE) |                \
+        CLI_TAKES(EP) | CLI_TAKES(JSON)
 
 const cli_command cli_command_encode = {
     .name = "encode",

@@ -68,7 +68,10 @@ static cli_status run_hash(cli_run *run) {
     cli_text text;
     cli_reader reader;
     cli_reader_open(&reader, cli_common(PLY_POSITION), &ply_empty_position);
-    cli_texts_open(&texts, run, 0, reader.notation);
+    if (!cli_texts_open(&texts, run, 0, reader.notation)) {
+        cli_reader_close(&reader);
+        return CLI_USAGE;
+    }
     while (cli_next_text(&texts, &text)) hash_one(run, &reader, &text);
     cli_reader_close(&reader);
     return cli_texts_close(&texts);
@@ -83,7 +86,7 @@ const cli_command cli_command_hash = {
              "--all writes every key behind its name.",
     .examples = "$ plyproof hash 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'\n"
                 "3728296486293765 0994f904:41a4a859\n",
-    .options = CLI_TAKES(ALL) | CLI_TAKES(JSON),
+    .options = CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) | CLI_TAKES(ALL) | CLI_TAKES(JSON),
     .most = CLI_ANY,
     .run = run_hash,
 };

@@ -9,6 +9,8 @@
 #include "cli/draw.h"
 #include "cli/explain.h"
 #include "cli/given.h"
+#include "cli/moves.h"
+#include "cli/texts.h"
 #include "cli/wording.h"
 
 /* How many columns the labels take, and the board with what keeps its neighbour off. */
@@ -36,6 +38,13 @@ static void add_fact(fact *facts, size_t *count, const char *label, const char *
     f->colour = CLI_DIM;
     snprintf(f->text, sizeof f->text, "%s", text);
 }
+
+/* What is inspected: a position, or the last one of a game. */
+typedef struct thing {
+    const ply_game *game;
+    ply_position position;
+    bool is_game;
+} thing;
 
 static void add_state(fact *facts, size_t *count, const ply_position *p, bool narrow) {
     char castling[5], square[3], number[80];
@@ -92,11 +101,12 @@ static void write_long(cli_out *out, const char *text, size_t length) {
     cli_puts(out, end);
 }
 
-/* The position in one codec, or why it cannot be; the text is put behind `label`. */
-static void write_in_codec(cli_out *out, const ply_codec *codec, const ply_position *p) {
-    char text[PLY_TEXT_MAX], clause[PLY_SENTENCE_MAX];
-    size_t length = 0;
-    const ply_error error = ply_write_position(codec, p, text, sizeof text, &length);
+/* What is inspected in one codec, or why it cannot be; the text is put behind a label. */
+static void write_in_codec(cli_out *out, const ply_codec *codec, const ply_game *game) {
+    char clause[PLY_SENTENCE_MAX];
+    cli_out text;
+    cli_out_in_memory(&text);
+    const ply_error error = cli_write((cli_notation){codec, CLI_TEXT}, game, &text);
     cli_paint(out, CLI_BOLD);
     cli_put_padded(out, codec->name, LABEL);
     cli_paint(out, CLI_PLAIN);
@@ -104,9 +114,10 @@ static void write_in_codec(cli_out *out, const ply_codec *codec, const ply_posit
         ply_error_sentence(error, clause, sizeof clause);
         cli_printf(out, "not held: %s", clause);
     } else {
-        write_long(out, text, length);
+        write_long(out, text.bytes, text.used);
     }
     cli_put_byte(out, '\n');
+    cli_out_close(&text);
 }
 
 static bool holds_positions(const ply_codec *codec) {
@@ -145,13 +156,19 @@ static void add_legal_moves(fact *facts, size_t *count, const ply_position *p, u
 }
 
 /* In a pipe one thing is below the other. On a terminal that takes too many lines. */
-static void write_board_and_facts(cli_run *run, const ply_position *p, uint32_t problems) {
+static void write_board_and_facts(cli_run *run, const thing *t, uint32_t problems) {
     cli_out *out = &run->out, board;
     fact facts[FACTS_MAX];
     size_t count = 0, beside = 0;
+    const ply_position *p = &t->position;
     const bool terminal = cli_columns(out) != 0;
     cli_out_in_memory(&board);
     cli_draw_board(&board, p, cli_given(run, CLI_OPT_UNICODE));
+    if (t->is_game) {
+        char plies[32];
+        snprintf(plies, sizeof plies, "%zu plies", t->game->count);
+        add_fact(facts, &count, "game of", plies);
+    }
     add_state(facts, &count, p, terminal);
     if (terminal) {
         add_legal_moves(facts, &count, p, problems);
@@ -170,31 +187,47 @@ static void write_board_and_facts(cli_run *run, const ply_position *p, uint32_t 
     cli_out_close(&board);
 }
 
-static void write_all(cli_run *run, const ply_position *p, uint32_t problems) {
+/* Whether a codec writes what is inspected, or a part of it. */
+static bool writes(const ply_codec *codec, const thing *t) {
+    return holds_positions(codec) || (t->is_game && codec->holds == PLY_GAME);
+}
+
+/* The game, if that is what the codec holds, or else the position as a game of no moves. */
+static ply_game shown_in(const ply_codec *codec, const thing *t) {
+    const ply_game position = {.start = t->position};
+    return holds_positions(codec) ? position : *t->game;
+}
+
+static void write_all(cli_run *run, const thing *t, uint32_t problems) {
     cli_out *out = &run->out;
-    write_board_and_facts(run, p, problems);
+    write_board_and_facts(run, t, problems);
     cli_put_byte(out, '\n');
     for (size_t i = 0; i < ply_codec_count; i++) {
-        if (holds_positions(ply_codecs[i])) write_in_codec(out, ply_codecs[i], p);
+        const ply_game game = shown_in(ply_codecs[i], t);
+        if (writes(ply_codecs[i], t)) write_in_codec(out, ply_codecs[i], &game);
     }
 }
 
-static void put_in_codec(cli_json *json, const ply_codec *codec, const ply_position *p) {
-    char text[PLY_TEXT_MAX];
-    size_t length = 0;
-    const ply_error error = ply_write_position(codec, p, text, sizeof text, &length);
+static void put_in_codec(cli_json *json, const ply_codec *codec, const ply_game *game) {
+    cli_out text;
+    cli_out_in_memory(&text);
+    const ply_error error = cli_write((cli_notation){codec, CLI_TEXT}, game, &text);
     cli_json_object(json, codec->name);
     if (ply_failed(error)) {
         cli_json_error(json, "error", codec, error, false);
     } else {
-        cli_json_bytes(json, "text", text, length);
+        cli_json_bytes(json, "text", text.bytes, text.used);
     }
     cli_json_end(json);
+    cli_out_close(&text);
 }
 
-static void put_all(cli_out *out, const ply_position *p, uint32_t problems) {
+static void put_all(cli_out *out, const cli_text *text, const thing *t, uint32_t problems) {
+    const ply_position *p = &t->position;
     char castling[5], square[3];
     cli_json json = cli_json_open(out);
+    if (text) cli_text_member(&json, text);
+    if (t->is_game) cli_json_number(&json, "plies", t->game->count);
     castling_in_letters(p->castling, castling);
     cli_json_text(&json, "turn", cli_colour_name(p->turn));
     cli_json_text(&json, "castling", castling);
@@ -210,32 +243,146 @@ static void put_all(cli_out *out, const ply_position *p, uint32_t problems) {
     if (can_count(problems)) cli_json_number(&json, "legal_moves", count_moves(p));
     cli_json_object(&json, "codecs");
     for (size_t i = 0; i < ply_codec_count; i++) {
-        if (holds_positions(ply_codecs[i])) put_in_codec(&json, ply_codecs[i], p);
+        const ply_game game = shown_in(ply_codecs[i], t);
+        if (writes(ply_codecs[i], t)) put_in_codec(&json, ply_codecs[i], &game);
     }
     cli_json_end(&json);
     cli_json_close(&json);
 }
 
-static cli_status run_inspect(cli_run *run) {
-    ply_position position;
-    if (!cli_read_fen_operands(run, 0, run->operand_count, &position)) return CLI_NOT_HELD;
-    const uint32_t problems = ply_problems(&position);
-    if (cli_given(run, CLI_OPT_JSON)) {
-        put_all(&run->out, &position, problems);
-    } else {
-        write_all(run, &position, problems);
+/* ---- What is read ---------------------------------------------------------------------------- */
+
+static bool plays(const ply_codec *codec) {
+    return codec->holds == PLY_GAME || codec->holds == PLY_MOVE;
+}
+
+/* Shows what a reader has read; false if the position has a problem that is no warning. */
+static bool show(cli_run *run, const cli_text *text, const cli_reader *reader) {
+    thing t = {.game = &reader->game, .position = reader->game.start};
+    t.is_game = plays(reader->notation.codec);
+    for (size_t ply = 0; t.is_game && ply < t.game->count; ply++) {
+        ply_play(&t.position, t.game->moves[ply]);
     }
-    return problems & PLY_PROBLEM_ERRORS ? CLI_NOT_HELD : CLI_HELD;
+    const uint32_t problems = ply_problems(&t.position);
+    if (cli_given(run, CLI_OPT_JSON)) {
+        put_all(&run->out, text, &t, problems);
+    } else {
+        write_all(run, &t, problems);
+    }
+    return !(problems & PLY_PROBLEM_ERRORS);
+}
+
+/* Reads a text; the moves of what was read are legal. */
+static ply_error read_legal(cli_reader *reader, const char *text, size_t length) {
+    ply_error error = cli_read(reader, text, length);
+    ply_position position = reader->game.start;
+    const bool has_moves = plays(reader->notation.codec);
+    for (size_t ply = 0; has_moves && ply < reader->game.count && !ply_failed(error); ply++) {
+        error = cli_play(&position, reader->game.moves[ply]);
+    }
+    return error;
+}
+
+static cli_status inspect_texts(cli_run *run, cli_notation notation, size_t first) {
+    cli_texts texts;
+    cli_text text;
+    cli_reader reader;
+    ply_position start;
+    size_t shown = 0;
+    bool held = true;
+    if (!cli_from(run, &ply_start_position, &start)) return CLI_NOT_HELD;
+    if (!cli_texts_open(&texts, run, first, notation)) return CLI_USAGE;
+    cli_reader_open(&reader, notation, &start);
+    while (cli_next_text(&texts, &text)) {
+        const ply_error error = read_legal(&reader, text.bytes, text.length);
+        if (ply_failed(error)) {
+            cli_refuse(run, &text, reader.reads, error, true);
+            continue;
+        }
+        if (shown++ && !cli_given(run, CLI_OPT_JSON)) cli_put_byte(&run->out, '\n');
+        held = show(run, &text, &reader) && held;
+    }
+    cli_reader_close(&reader);
+    const cli_status status = cli_texts_close(&texts);
+    return status == CLI_HELD && !held ? CLI_NOT_HELD : status;
+}
+
+static bool reads_as_fen(const cli_run *run) {
+    cli_reader reader;
+    cli_reader_open(&reader, cli_common(PLY_POSITION), &ply_empty_position);
+    const bool read =
+        !ply_failed(cli_read(&reader, run->operands[0], strlen(run->operands[0])));
+    cli_reader_close(&reader);
+    return read;
+}
+
+/* The codecs that read a text without knowing more than it; returns how many, and the last. A move
+ * alone is none: it could be played in too many positions. */
+static size_t recognise(const char *text, cli_notation *notation, cli_out *names) {
+    size_t found = 0;
+    for (size_t i = 0; i < ply_codec_count; i++) {
+        const cli_notation tried = {ply_codecs[i], CLI_TEXT};
+        cli_reader reader;
+        if (ply_codecs[i]->holds == PLY_MOVE) continue;
+        cli_reader_open(&reader, tried, &ply_start_position);
+        if (!ply_failed(cli_read(&reader, text, strlen(text)))) {
+            cli_printf(names, "%s%s", found++ ? ", " : "", ply_codecs[i]->name);
+            *notation = tried;
+        }
+        cli_reader_close(&reader);
+    }
+    cli_put_byte(names, '\0');
+    return found;
+}
+
+/* One argument that is no FEN may be the text of another codec. */
+static cli_status inspect_operands(cli_run *run) {
+    cli_notation notation = cli_common(PLY_POSITION);
+    cli_reader reader;
+    cli_out names;
+    cli_out_in_memory(&names);
+    const bool alone = run->operand_count == 1 && run->operands[0][0] && !reads_as_fen(run);
+    const size_t found = alone ? recognise(run->operands[0], &notation, &names) : 0;
+    if (found > 1) {
+        cli_usage(run, "this may be %s; name the codec: plyproof inspect CODEC TEXT", names.bytes);
+    } else if (found == 1) {
+        cli_note(run, "this is read as %s", names.bytes);
+    }
+    cli_out_close(&names);
+    if (found > 1) return CLI_USAGE;
+    if (found == 1) return inspect_texts(run, notation, 0);
+    cli_reader_open(&reader, notation, &ply_empty_position);
+    cli_status status = CLI_NOT_HELD;
+    if (cli_read_fen_operands(run, 0, run->operand_count, &reader.game.start)) {
+        status = show(run, NULL, &reader) ? CLI_HELD : CLI_NOT_HELD;
+    }
+    cli_reader_close(&reader);
+    return status;
+}
+
+static cli_status run_inspect(cli_run *run) {
+    cli_notation notation = cli_common(PLY_POSITION);
+    const char *first = run->operand_count ? run->operands[0] : "";
+    if (ply_find_codec(first, strcspn(first, ":"))) {
+        if (!cli_find_notation(run, first, &notation)) return CLI_USAGE;
+        return inspect_texts(run, notation, 1);
+    }
+    if (run->operand_count == 0 || cli_given(run, CLI_OPT_FILES)) {
+        return inspect_texts(run, notation, 0);
+    }
+    return inspect_operands(run);
 }
 
 const cli_command cli_command_inspect = {
     .name = "inspect",
-    .operands = "FEN",
-    .summary = "one position from all sides",
+    .operands = "[CODEC] [TEXT...]",
+    .summary = "a position from all sides, or the last one of a game",
     .about = "Draws the board, names the position's problems, counts its legal moves, and\n"
-             "writes it in every codec that can hold it. FEN may be a name such as startpos or\n"
-             "kiwipete, and need not be quoted. The exit status is 1 if the position has a\n"
-             "problem that is not only a warning.",
+             "writes it in every codec that can hold it. TEXT is a FEN, which need not be\n"
+             "quoted, a name such as startpos or kiwipete, or a text of CODEC: a position,\n"
+             "game or move. Without CODEC, one text that is no FEN is tried with all of them.\n"
+             "Without TEXT, texts are lines of standard input. The exit status is 1 if a\n"
+             "position has a problem that is not only a warning.",
     .examples = "$ plyproof inspect '8/8/4k3/8/8/4K3/4P3/8' | head -9\n"
                 "8  . . . . . . . .\n"
                 "7  . . . . . . . .\n"
@@ -246,8 +393,8 @@ const cli_command cli_command_inspect = {
                 "2  . . . . P . . .\n"
                 "1  . . . . . . . .\n"
                 "   a b c d e f g h\n",
-    .options = CLI_TAKES(UNICODE) | CLI_TAKES(JSON),
-    .least = 1,
+    .options = CLI_TAKES(UNICODE) | CLI_TAKES(FROM) | CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) |
+               CLI_TAKES(JSON),
     .most = CLI_ANY,
     .run = run_inspect,
 };

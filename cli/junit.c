@@ -12,22 +12,26 @@
 
 #include "cli/json.h"
 
-/* Text between quotation marks; bytes that XML cannot hold become question marks. */
-static void put_quoted(cli_out *out, const char *text) {
+/* Bytes that XML cannot hold become question marks; those of `special` are written by number. */
+static void put_escaped(cli_out *out, const char *text, const char *special) {
     const size_t length = strlen(text);
-    cli_put_byte(out, '"');
     for (size_t at = 0; at < length;) {
         const size_t bytes = cli_utf8_length(text + at, length - at);
         const unsigned char byte = (unsigned char)text[at];
-        if (bytes == 0 || byte < 0x20) {
+        if (bytes == 0 || (byte < 0x20 && byte != '\n')) {
             cli_put_byte(out, '?');
-        } else if (strchr("\"&<>", byte)) {
+        } else if (strchr(special, byte)) {
             cli_printf(out, "&#%u;", byte);
         } else {
             cli_put(out, text + at, bytes);
         }
         at += bytes ? bytes : 1;
     }
+}
+
+static void put_quoted(cli_out *out, const char *text) {
+    cli_put_byte(out, '"');
+    put_escaped(out, text, "\"&<>\n");
     cli_put_byte(out, '"');
 }
 
@@ -38,6 +42,12 @@ void cli_junit_open(cli_junit *junit) {
 
 void cli_junit_add(cli_junit *junit, const char *class_name, const char *name, cli_junit_kind kind,
                    const char *message, double seconds) {
+    cli_junit_add_body(junit, class_name, name, kind, message, NULL, seconds);
+}
+
+void cli_junit_add_body(cli_junit *junit, const char *class_name, const char *name,
+                        cli_junit_kind kind, const char *message, const char *body,
+                        double seconds) {
     static const char *const elements[] = {"", "failure", "error", "skipped"};
     cli_out *out = &junit->cases;
     junit->counts[kind]++;
@@ -53,7 +63,13 @@ void cli_junit_add(cli_junit *junit, const char *class_name, const char *name, c
     }
     cli_printf(out, "><%s message=", elements[kind]);
     put_quoted(out, message);
-    cli_puts(out, "/></testcase>\n");
+    if (body) {
+        cli_put_byte(out, '>');
+        put_escaped(out, body, "&<>");
+        cli_printf(out, "</%s></testcase>\n", elements[kind]);
+    } else {
+        cli_puts(out, "/></testcase>\n");
+    }
 }
 
 static void put_head(const cli_junit *junit, const char *suite, cli_out *out) {

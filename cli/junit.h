@@ -27,6 +27,10 @@ void cli_junit_open(cli_junit *junit);
 void cli_junit_add(cli_junit *junit, const char *class_name, const char *name, cli_junit_kind kind,
                    const char *message, double seconds);
 
+/* The same, with lines for people in the body of a case that did not pass; NULL for none. */
+void cli_junit_add_body(cli_junit *junit, const char *class_name, const char *name,
+                        cli_junit_kind kind, const char *message, const char *body, double seconds);
+
 /* Writes the file, and frees everything. Returns 0 or an errno. */
 int cli_junit_close(cli_junit *junit, const char *suite, const char *path);
 

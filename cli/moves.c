@@ -9,6 +9,7 @@
 #include "cli/explain.h"
 #include "cli/given.h"
 #include "cli/moves.h"
+#include "cli/texts.h"
 #include "properties/questions.h"
 
 int cli_compare_moves(ply_move a, ply_move b) {
@@ -31,14 +32,21 @@ size_t cli_list_moves(const ply_generator *generator, const ply_position *positi
 }
 
 static const ply_fault unplayable = {PLY_ILLEGAL_MOVE, "unplayable",
-                                     "no moves can be played from a position with problems"};
+                                     "no move can be played in this position: {a:problem}"};
 static const ply_fault illegal = {PLY_ILLEGAL_MOVE, "illegal-move",
                                   "{a:move} is not a legal move here"};
+
+ply_error cli_unplayable(const ply_position *position) {
+    const uint32_t errors = ply_problems(position) & PLY_PROBLEM_ERRORS;
+    if (!errors) return (ply_error){0};
+    return (ply_error){.fault = &unplayable, .a = (int32_t)(errors & (0u - errors))};
+}
 
 ply_error cli_play(ply_position *position, ply_move move) {
     ply_board board;
     ply_move moves[PLY_MOVES_MAX];
-    if (ply_problems(position) & PLY_PROBLEM_ERRORS) return (ply_error){.fault = &unplayable};
+    const ply_error error = cli_unplayable(position);
+    if (ply_failed(error)) return error;
     ply_generators[0]->load(&board, position);
     for (size_t i = ply_generators[0]->moves(&board, moves); i-- > 0;) {
         if (moves[i] != move) continue;
@@ -182,6 +190,75 @@ cli_status cli_compare_generators(cli_run *run, cli_notation as, const ply_posit
     return CLI_HELD;
 }
 
+/* ---- Of many positions ----------------------------------------------------------------------- */
+
+/* What is asked of each. */
+typedef struct listings {
+    cli_run *run;
+    cli_notation as;
+    const ply_generator *generator;
+    cli_reader reader;
+} listings;
+
+/* A line for a position: its moves, with blanks between them. */
+static void list_in_a_line(listings *l, const cli_text *text, const ply_position *position) {
+    ply_move moves[PLY_MOVES_MAX];
+    cli_out *out = &l->run->out, one;
+    const size_t count = cli_list_moves(l->generator, position, moves);
+    if (!cli_given(l->run, CLI_OPT_JSON)) {
+        for (size_t i = 0; i < count; i++) {
+            if (i > 0) cli_put_byte(out, ' ');
+            write_move(l->run, l->as, position, moves[i]);
+        }
+        cli_put_byte(out, '\n');
+        return;
+    }
+    cli_json json = cli_json_open(out);
+    cli_out_in_memory(&one);
+    cli_text_member(&json, text);
+    cli_json_text(&json, "codec", l->as.codec->name);
+    cli_json_array(&json, "moves");
+    for (size_t i = 0; i < count; i++) {
+        one.used = 0;
+        if (ply_failed(cli_write_move(l->as, position, moves[i], &one))) l->run->refused++;
+        cli_json_bytes(&json, NULL, one.bytes, one.used);
+    }
+    cli_json_end(&json);
+    cli_json_close(&json);
+    cli_out_close(&one);
+}
+
+/* Lists or compares; false if two generators differ. */
+static bool list_one(listings *l, const cli_text *text) {
+    ply_error error = cli_read(&l->reader, text->bytes, text->length);
+    const bool read = !ply_failed(error);
+    const ply_position *position = &l->reader.game.start;
+    if (read) error = cli_unplayable(position);
+    if (ply_failed(error)) {
+        cli_refuse(l->run, text, l->reader.reads, error, !read);
+        if (!cli_given(l->run, CLI_OPT_JSON)) cli_put_byte(&l->run->out, '\n');
+        return true;
+    }
+    if (!cli_given(l->run, CLI_OPT_ALL)) {
+        list_in_a_line(l, text, position);
+        return true;
+    }
+    return cli_compare_generators(l->run, l->as, position, ply_generators, ply_generator_count) ==
+           CLI_HELD;
+}
+
+static cli_status list_all(listings *l) {
+    cli_texts texts;
+    cli_text text;
+    bool agree = true;
+    if (!cli_texts_open(&texts, l->run, 0, cli_common(PLY_POSITION))) return CLI_USAGE;
+    cli_reader_open(&l->reader, cli_common(PLY_POSITION), &ply_empty_position);
+    while (cli_next_text(&texts, &text)) agree = list_one(l, &text) && agree;
+    cli_reader_close(&l->reader);
+    const cli_status status = cli_texts_close(&texts);
+    return status == CLI_HELD && !agree ? CLI_NOT_HELD : status;
+}
+
 static cli_status run_moves(cli_run *run) {
     ply_position position;
     cli_notation as;
@@ -190,6 +267,11 @@ static cli_status run_moves(cli_run *run) {
     if (cli_given(run, CLI_OPT_ALL) && cli_given(run, CLI_OPT_GENERATOR)) {
         return cli_usage(run, "--all goes without --generator");
     }
+    if (run->operand_count == 0 || cli_given(run, CLI_OPT_FILES)) {
+        listings all = {.run = run, .as = as, .generator = generator};
+        return list_all(&all);
+    }
+    if (cli_given(run, CLI_OPT_MAX_ERRORS)) return cli_usage(run, "--max-errors is for many");
     if (!cli_read_fen_operands(run, 0, run->operand_count, &position)) return CLI_NOT_HELD;
     if (!cli_is_playable(run, &position)) return CLI_NOT_HELD;
     if (cli_given(run, CLI_OPT_ALL)) {
@@ -200,18 +282,20 @@ static cli_status run_moves(cli_run *run) {
 
 const cli_command cli_command_moves = {
     .name = "moves",
-    .operands = "FEN",
+    .operands = "[FEN]",
     .summary = "the legal moves of a position",
     .about = "A move a line, in the order of the squares they leave and reach. --all lists\n"
-             "them with every generator and compares: the exit status is 1 if two disagree.",
+             "them with every generator and compares: the exit status is 1 if two disagree.\n"
+             "Without FEN the positions are lines of standard input, or with --files of files;\n"
+             "then the moves of a position are one line, with blanks between them.",
     .examples = "$ plyproof moves --as san r3k3/P7/8/8/8/8/6n1/4K3 w - - 0 1\n"
                 "Kd1\n"
                 "Kf1\n"
                 "Kd2\n"
                 "Ke2\n"
                 "Kf2\n",
-    .options = CLI_TAKES(AS) | CLI_TAKES(GENERATOR) | CLI_TAKES(ALL) | CLI_TAKES(JSON),
-    .least = 1,
+    .options = CLI_TAKES(AS) | CLI_TAKES(GENERATOR) | CLI_TAKES(ALL) | CLI_TAKES(FILES) |
+               CLI_TAKES(MAX_ERRORS) | CLI_TAKES(JSON),
     .most = CLI_ANY,
     .run = run_moves,
 };

@@ -11,6 +11,9 @@ int cli_compare_moves(ply_move a, ply_move b);
 size_t cli_list_moves(const ply_generator *generator, const ply_position *position,
                       ply_move moves[PLY_MOVES_MAX]);
 
+/* Why no move can be played in a position: it has a problem that is no warning. */
+ply_error cli_unplayable(const ply_position *position);
+
 /* Plays a move; if it is not legal, or no move can be played, says so and changes nothing. */
 ply_error cli_play(ply_position *position, ply_move move);
 

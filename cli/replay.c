@@ -75,8 +75,8 @@ static void replay_one(replaying *r, const cli_text *text) {
 static cli_status replay_all(replaying *r) {
     cli_texts texts;
     cli_text text;
+    if (!cli_texts_open(&texts, r->run, 1, r->reader.notation)) return CLI_USAGE;
     cli_out_in_memory(&r->positions);
-    cli_texts_open(&texts, r->run, 1, r->reader.notation);
     while (cli_next_text(&texts, &text)) replay_one(r, &text);
     cli_out_close(&r->positions);
     return cli_texts_close(&texts);
@@ -113,8 +113,8 @@ const cli_command cli_command_replay = {
                 "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3\n"
                 "$ plyproof replay urlsafe ckGV5qh --as mscs\n"
                 "vDoBH8gWRWgNjekAjWSESUMEboBHegEf\n",
-    .options = CLI_TAKES(EACH) | CLI_TAKES(AS) | CLI_TAKES(FROM) | CLI_TAKES(EP) |
-               CLI_TAKES(WHOLE) | CLI_TAKES(JSON),
+    .options = CLI_TAKES(EACH) | CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) | CLI_TAKES(AS) |
+               CLI_TAKES(FROM) | CLI_TAKES(EP) | CLI_TAKES(WHOLE) | CLI_TAKES(JSON),
     .least = 1,
     .most = CLI_ANY,
     .run = run_replay,

@@ -2,8 +2,11 @@
 # the completions: the command makes them of its own tables, and they are installed where man and
 # the shells look.
 
-# Inputs that once broke a law go where an installed `plyproof laws` looks for them.
+# Inputs that once broke a law go where an installed `plyproof laws` looks for them; and the suites,
+# which are in the program as well, for those who feed them to something else.
 if(PLYPROOF_INSTALL AND TARGET plyproof)
+    file(GLOB suites CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/perft/suites/*.epd)
+    install(FILES ${suites} DESTINATION ${CMAKE_INSTALL_DATADIR}/plyproof/suites)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/corpus/laws
         DESTINATION ${CMAKE_INSTALL_DATADIR}/plyproof PATTERN README.md EXCLUDE)
 endif()

@@ -150,12 +150,26 @@ static void add_to_junit(suiting *s, const perft_verdict *v) {
         [PERFT_CASE_WRONG] = CLI_JUNIT_FAILED,    [PERFT_CASE_REFUSED] = CLI_JUNIT_ERROR,
         [PERFT_CASE_SKIPPED] = CLI_JUNIT_SKIPPED,
     };
-    char name[NAME_BYTES], words[NAME_BYTES];
-    snprintf(name, sizeof name, "line %llu by %s%s%.*s", (unsigned long long)v->of->line,
-             perft_engine_name(v->engine), v->of->epd.remark_length ? ": " : "",
-             (int)v->of->epd.remark_length, v->of->epd.remark);
+    char fen[PLY_TEXT_MAX], words[NAME_BYTES];
+    size_t length = 0;
+    cli_out name, body;
+    ply_write_position(&ply_codec_fen, &v->of->epd.position, fen, sizeof fen, &length);
+    cli_out_in_memory(&name);
+    cli_printf(&name, "%.*s", (int)length, fen);
+    if (v->of->epd.remark_length) {
+        cli_printf(&name, " (%.*s)", (int)v->of->epd.remark_length, v->of->epd.remark);
+    }
+    cli_printf(&name, ", line %llu by %s%c", (unsigned long long)v->of->line,
+               perft_engine_name(v->engine), '\0');
     verdict_in_words(v, words);
-    cli_junit_add(&s->junit, v->of->file, name, kinds[v->outcome], words, v->seconds);
+    cli_out_in_memory(&body);
+    cli_printf(&body, "%s; this takes the count apart:\n", words);
+    put_divide(s->run, &body, v);
+    cli_put_byte(&body, '\0');
+    cli_junit_add_body(&s->junit, v->of->file, name.bytes, kinds[v->outcome], words,
+                       v->outcome == PERFT_CASE_WRONG ? body.bytes : NULL, v->seconds);
+    cli_out_close(&name);
+    cli_out_close(&body);
 }
 
 static void hear_verdict(void *context, const perft_verdict *v) {

@@ -6,6 +6,8 @@
  * status. */
 #include "cli/texts.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -18,13 +20,57 @@ static void show(void *context) {
     cli_flush(&run->err);
 }
 
-void cli_texts_open(cli_texts *texts, cli_run *run, size_t first, cli_notation notation) {
-    *texts = (cli_texts){.run = run, .notation = notation, .first = first, .line = 1};
-    texts->from_operands = run->operand_count > first;
-    if (texts->from_operands) return;
-    cli_input_open(&texts->input, STDIN_FILENO);
+static void open_input(cli_texts *texts, int fd, const char *file) {
+    cli_input_open(&texts->input, fd);
     texts->input.before_waiting = show;
-    texts->input.context = run;
+    texts->input.context = texts->run;
+    texts->is_open = true;
+    texts->file = file;
+    texts->here = 0;
+    texts->line = 1;
+}
+
+bool cli_texts_open(cli_texts *texts, cli_run *run, size_t first, cli_notation notation) {
+    *texts = (cli_texts){.run = run, .notation = notation, .next = first, .most = UINT64_MAX};
+    if (!cli_number(run, CLI_OPT_MAX_ERRORS, 1, UINT64_MAX, &texts->most)) return false;
+    const bool files = cli_given(run, CLI_OPT_FILES);
+    if (files && run->operand_count <= first) {
+        cli_usage(run, "--files needs files: plyproof %s %s", run->command->name,
+                  run->command->operands);
+        return false;
+    }
+    texts->from_operands = run->operand_count > first && !files;
+    if (run->operand_count <= first) open_input(texts, STDIN_FILENO, NULL);
+    return true;
+}
+
+/* Says so if the input could not be read to its end, and closes it. */
+static void close_input(cli_texts *texts) {
+    if (!texts->is_open) return;
+    if (texts->input.failure) {
+        cli_cannot(texts->run, "reading %s failed: %s",
+                   texts->file ? texts->file : "standard input", strerror(texts->input.failure));
+        texts->could_not = true;
+    }
+    if (texts->file) close(texts->input.fd);
+    cli_input_close(&texts->input);
+    texts->is_open = false;
+}
+
+/* Opens the next of the files that can be opened; false if there is none. */
+static bool open_next(cli_texts *texts) {
+    while (texts->next < texts->run->operand_count && cli_given(texts->run, CLI_OPT_FILES)) {
+        const char *path = texts->run->operands[texts->next++];
+        const bool is_stdin = strcmp(path, "-") == 0;
+        const int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+        if (fd >= 0) {
+            open_input(texts, fd, is_stdin ? NULL : path);
+            return true;
+        }
+        cli_cannot(texts->run, "%s: %s", path, strerror(errno));
+        texts->could_not = true;
+    }
+    return false;
 }
 
 static bool has_several_lines(cli_notation notation) {
@@ -39,8 +85,8 @@ static size_t count_lines(const char *text, const char *end) {
 
 static bool next_operand(cli_texts *texts, cli_text *text) {
     ply_cut cut;
-    if (texts->first + texts->count >= texts->run->operand_count) return false;
-    text->bytes = texts->run->operands[texts->first + texts->count];
+    if (texts->next >= texts->run->operand_count) return false;
+    text->bytes = texts->run->operands[texts->next++];
     text->length = strlen(text->bytes);
     if (!has_several_lines(texts->notation)) return true;
     if (texts->notation.codec->cut(text->bytes, text->length, true, &cut)) text->skips = cut.skips;
@@ -58,9 +104,8 @@ static bool next_cut(cli_texts *texts, cli_text *text) {
     return true;
 }
 
-static bool next(cli_texts *texts, cli_text *text) {
+static bool next_of_input(cli_texts *texts, cli_text *text) {
     const size_t record = cli_record_size(texts->notation);
-    if (texts->from_operands) return next_operand(texts, text);
     if (record) return cli_next_record(&texts->input, record, &text->bytes, &text->length);
     if (has_several_lines(texts->notation)) return next_cut(texts, text);
     if (cli_given(texts->run, CLI_OPT_WHOLE)) {
@@ -70,22 +115,36 @@ static bool next(cli_texts *texts, cli_text *text) {
     return cli_next_line(&texts->input, &text->bytes, &text->length);
 }
 
+static bool next(cli_texts *texts, cli_text *text) {
+    *text = (cli_text){.argument = true, .number = texts->count + 1};
+    if (texts->from_operands) return next_operand(texts, text);
+    for (;;) {
+        if (!texts->is_open && !open_next(texts)) return false;
+        *text = (cli_text){.file = texts->file, .number = texts->here + 1};
+        if (next_of_input(texts, text)) return true;
+        close_input(texts);
+    }
+}
+
 bool cli_next_text(cli_texts *texts, cli_text *text) {
-    if (texts->run->out.failure) return false;
-    *text = (cli_text){.argument = texts->from_operands, .number = texts->count + 1};
+    if (texts->run->out.failure || texts->run->refused >= texts->most) return false;
     const bool found = next(texts, text);
     texts->count += found;
+    texts->here += found;
     return found;
 }
 
 cli_status cli_texts_close(cli_texts *texts) {
     cli_run *run = texts->run;
-    const int failure = texts->input.failure;
-    if (!texts->from_operands) cli_input_close(&texts->input);
-    if (failure) return cli_cannot(run, "reading standard input failed: %s", strerror(failure));
-    if (run->refused == 0) return CLI_HELD;
-    if (texts->count > 1) cli_note(run, "%zu of %zu texts refused", run->refused, texts->count);
-    return CLI_NOT_HELD;
+    const bool stopped = run->refused >= texts->most;
+    close_input(texts);
+    if (stopped) {
+        cli_note(run, "stopped at %zu refused texts, of %zu", run->refused, texts->count);
+    } else if (run->refused && texts->count > 1) {
+        cli_note(run, "%zu of %zu texts refused", run->refused, texts->count);
+    }
+    if (texts->could_not) return CLI_CANNOT_RUN;
+    return run->refused ? CLI_NOT_HELD : CLI_HELD;
 }
 
 bool cli_whole_open(cli_whole *whole, cli_run *run, size_t first) {
@@ -110,6 +169,7 @@ void cli_whole_close(cli_whole *whole) {
 }
 
 void cli_text_member(cli_json *json, const cli_text *text) {
+    if (text->file) cli_json_bytes(json, "file", text->file, strlen(text->file));
     if (text->number) cli_json_number(json, text->argument ? "argument" : "line", text->number);
 }
 
@@ -121,9 +181,9 @@ static void refuse_in_json(cli_run *run, const cli_text *text, const ply_codec *
     cli_json_close(&json);
 }
 
-/* "argument 2", "stdin:17", "stdin" */
+/* "argument 2", "games.pgn:17", "stdin:17", "stdin" */
 static void write_source(cli_out *out, const cli_text *text) {
-    cli_puts(out, text->argument ? "argument" : "stdin");
+    cli_puts(out, text->argument ? "argument" : text->file ? text->file : "stdin");
     if (text->number) cli_printf(out, "%c%zu", text->argument ? ' ' : ':', text->number);
 }
 

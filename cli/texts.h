@@ -10,25 +10,35 @@
 typedef struct cli_text {
     const char *bytes;
     size_t length;
-    bool argument;  /* else of standard input */
-    size_t number;  /* of the argument, line or record, from 1; 0 if there is only one */
-    unsigned skips; /* what reading skips in it: a set of PLY_SKIPS_... */
+    bool argument;    /* else of standard input, or of `file` */
+    const char *file; /* as it was named; NULL for arguments and standard input */
+    size_t number;    /* of the argument, line or record, from 1; 0 if there is only one */
+    unsigned skips;   /* what reading skips in it: a set of PLY_SKIPS_... */
 } cli_text;
 
-/* The operands from `first` on; standard input if there are none: lines, records, all of it, or the
- * texts of a codec whose texts have several lines. */
+/* The operands from `first` on; or with --files what is in the files that they name; or standard
+ * input, if there are none. Of files and standard input: lines, records, all of it, or the texts of
+ * a codec whose texts have several lines. */
 typedef struct cli_texts {
     cli_run *run;
     cli_notation notation;
-    size_t first, count; /* how many texts there were */
-    size_t line;         /* where the next text begins that has several lines, from 1 */
+    size_t next;      /* the next operand */
+    size_t count;     /* how many texts there were, */
+    size_t here;      /* and in this file or standard input */
+    size_t line;      /* where the next text begins that has several lines, from 1 */
+    uint64_t most;    /* texts that may be refused; then it ends */
+    const char *file; /* that is open, or NULL */
+    bool is_open;     /* the input */
+    bool could_not;   /* a file could not be read: the message is written */
     bool from_operands;
     cli_input input;
 } cli_texts;
 
-void cli_texts_open(cli_texts *texts, cli_run *run, size_t first, cli_notation notation);
+/* False if an option is wrong: a usage error is written. */
+bool cli_texts_open(cli_texts *texts, cli_run *run, size_t first, cli_notation notation);
 
-/* The next text. False at the end, and as soon as standard output has failed. */
+/* The next text. False at the end, as soon as standard output has failed, and when as many texts
+ * are refused as --max-errors allows. */
 bool cli_next_text(cli_texts *texts, cli_text *text);
 
 /* Says how many were refused, and closes the input; returns the status of the whole. */

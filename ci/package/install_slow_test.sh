@@ -44,6 +44,8 @@ does_the_command_work() {
     [ -s "$prefix/share/fish/vendor_completions.d/plyproof.fish" ]
     (cd / && "$prefix/bin/plyproof" laws run names-find-their-owners --seconds 0.01 --json)
     find "$prefix/share/plyproof/laws" -type f | grep -q .
+    (cd / && "$prefix/bin/plyproof" suite -q edges --max-depth 1)
+    "$prefix/bin/plyproof" suite -q "$prefix/share/plyproof/suites/edges.epd" --max-depth 1
 }
 
 does_find_package_work() { consumer_says found -DCMAKE_PREFIX_PATH="$prefix"; }
