@@ -310,8 +310,7 @@ static cli_status inspect_texts(cli_run *run, cli_notation notation, size_t firs
 static bool reads_as_fen(const cli_run *run) {
     cli_reader reader;
     cli_reader_open(&reader, cli_common(PLY_POSITION), &ply_empty_position);
-    const bool read =
-        !ply_failed(cli_read(&reader, run->operands[0], strlen(run->operands[0])));
+    const bool read = !ply_failed(cli_read(&reader, run->operands[0], strlen(run->operands[0])));
     cli_reader_close(&reader);
     return read;
 }
