@@ -104,9 +104,9 @@ const cli_command cli_command_random = {
     .summary = "positions, games and texts made at random, to test with",
     .about = "Legal positions as fen, games as pgn, or either in the codec of --as; and texts of\n"
              "the codec of --as (or of fen) that are changed a little, so that readers refuse\n"
-             "many of them: what they say of each, plyproof decode tells. The same seed makes\n"
-             "the same lines, in the same version of plyproof. A game that does not begin at the\n"
-             "start stands behind its start and a tab, where the codec does not hold that.",
+             "many of them: what they say of each, plyproof decode tells. A game from another\n"
+             "start than the usual one stands behind it and a tab, where the codec does not\n"
+             "hold that. The same seed makes the same lines, in the same version of plyproof.",
     .examples =
         "$ plyproof random --positions 3 --as mscs --seed 7 | plyproof decode mscs | wc -l\n"
         "3\n",
