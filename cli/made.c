@@ -102,8 +102,8 @@ const cli_command cli_command_random = {
     .name = "random",
     .operands = "",
     .summary = "positions, games and texts made at random, to test with",
-    .about = "Legal positions as fen, games as pgn, or either in the codec of --as; and texts of\n"
-             "the codec of --as (or of fen) that are changed a little, so that readers refuse\n"
+    .about = "Legal positions as fen, games as pgn, or either in the codec of --as; and\n"
+             "texts of the codec of --as, or of fen, changed a little, so that readers refuse\n"
              "many of them: what they say of each, plyproof decode tells. A game from another\n"
              "start than the usual one stands behind it and a tab, where the codec does not\n"
              "hold that. The same seed makes the same lines, in the same version of plyproof.",
