@@ -1,9 +1,9 @@
 /* convert.c - the commands encode, decode and convert: texts of one codec into another.
  *
  * The three are one: encode and decode are convert with the first codec of the kind on one side.
- * Texts go through one by one. One that is refused is told of and leaves an empty line, so that the
- * lines of the output are those of the texts. What could not be carried over, because the target
- * drops a field or the reader skipped something, is counted and told of once, at the end. */
+ * Texts go through one by one. One that is refused is reported and leaves an empty line, so that
+ * the lines of the output are those of the texts. What could not be carried over, because the
+ * target drops a field or the reader skipped something, is counted and reported once at the end. */
 #include <string.h>
 
 #include "cli/given.h"

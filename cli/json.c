@@ -2,8 +2,8 @@
  *
  * Members are written as they are told; nothing is kept but, for each level, whether it is an array
  * and whether it has a member yet, as bits. Strings may hold any bytes, since texts that were
- * refused are shown: what is no UTF-8 becomes the replacement character, so that every line is
- * valid JSON. */
+ * refused are shown: bytes that are not UTF-8 become the replacement character, so that every line
+ * is valid JSON. */
 #include "cli/json.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 /* laws.c - the command laws: what holds for every position, move, game and text, tried at random.
  *
  * The laws and how one of them is tried stand in properties/. Here they are chosen by name, run in
- * rounds on all cores (properties/round.h), and told of as they end: in lines, in JSON, for a build
- * server. Options are read into one struct law_round, which run_rounds then runs once, or again and
- * again until the minutes are over. */
+ * rounds on all cores (properties/round.h), and reported as they end: in lines, in JSON, for a
+ * build server. Options are read into one struct law_round, which run_rounds then runs once, or
+ * again and again until the minutes are over. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

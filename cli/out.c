@@ -2,7 +2,7 @@
  *
  * The same struct is an output with a descriptor, which is flushed when it is full, and one in
  * memory, which grows. Callers write without asking whether it worked: after a failure nothing more
- * is written, and the end of the run tells of it. Running out of memory ends the program at once,
+ * is written, and the end of the run reports it. Running out of memory ends the program at once,
  * since there is nothing that a command could still do. */
 #include "cli/out.h"
 

@@ -1,8 +1,8 @@
 /* suite.c - the command suite: known counts, out of files, counted again.
  *
  * The files are read whole before the first count, and stay in memory, since cases point into their
- * texts. Lines that cannot be read are told of at once and make the run fail at the end; the others
- * are still counted. Verdicts are heard from the runner in perft/ in the order of the files,
+ * texts. Lines that cannot be read are reported at once and make the run fail at the end; the
+ * others are still counted. Verdicts are heard from the runner in perft/ in the order of the files,
  * whichever ends first, and each is written, added to the JUnit file, and summed up for the table
  * at the end. */
 #include "perft/suite.h"

@@ -69,7 +69,7 @@ static bool skip(cursor *c, ply_frame frame) {
 }
 
 /* The number of a square and the space behind it, with as few branches as can be: which piece comes
- * next is hard to foresee. Only the plain spelling has the right length. */
+ * next is hard to predict. Only the plain spelling has the right length. */
 static bool take_square(const ply_cells *cells, cursor *c, ply_piece *piece) {
     /* Behind h8 there are cells outside, so in a text that is right four bytes are always left. */
     if (c->length - c->at < 4) return false;

@@ -18,7 +18,8 @@ static inline int ply_peek(const ply_reader *r) {
     return r->at < r->length ? (unsigned char)r->text[r->at] : -1;
 }
 
-/* What to say when the text goes on with something else, or ends, where this was expected. */
+/* The error of a text that does not go on as expected: `instead` with the byte that stands there,
+ * or that the text ends in the middle of a move. */
 ply_error ply_unexpected(const ply_reader *reader, const ply_fault *instead);
 
 /* Reads a file, a to h, or a rank, 1 to 8, as 0 to 7. */

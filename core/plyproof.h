@@ -31,8 +31,8 @@
  *     }
  *
  * What follows, in order: squares, pieces and moves; the position; errors; codecs; generators.
- * Texts have a pointer and a length; but for sentences, which are for people, nothing is
- * terminated by a NUL, read or written.
+ * A text is a pointer and a length. No text that is read or written ends with a NUL, except the
+ * sentences, which are for people.
  */
 #ifndef PLYPROOF_H
 #define PLYPROOF_H
@@ -128,8 +128,8 @@ PLY_API extern const ply_position ply_start_position;
 /* The empty board, White to move: where a reader of a bare board starts from. */
 PLY_API extern const ply_position ply_empty_position;
 
-/* No position at all, where there could be one: the position before a move, when it is not known.
- * All of it is 0. No position is like it, since the number of a position's move is at least 1. */
+/* Stands where there is no position, for instance when the position before a move is not known. All
+ * its bytes are 0. No position equals it, since a move number is at least 1. */
 PLY_API extern const ply_position ply_unknown_position;
 
 static inline bool ply_is_known(const ply_position *position) { return position->fullmove != 0; }
@@ -392,7 +392,8 @@ PLY_API void ply_drop(ply_position *position, unsigned drops);
 /* No position without errors has more legal moves than 218; a list of this length is enough. */
 #define PLY_MOVES_MAX 256u
 
-/* What one type declares and others look into: compilers must not take them for things apart. */
+/* For memory that is declared as one type here and used as another by a generator: tells compilers
+ * that the two may be the same. */
 #if defined(__GNUC__)
 #define PLY_SEEN_AS_OTHERS __attribute__((may_alias))
 #else

@@ -76,7 +76,7 @@ void ply_play(ply_position *position, ply_move move) {
     position->castling &= (uint8_t) ~(rights_of_corner[from] | rights_of_corner[to]);
     position->ep = (uint8_t)(pushes_two ? (from + to) / 2u : PLY_NO_SQUARE);
     /* Counters stop at their greatest value. Written without branches: what takes, and whose turn
-     * it is, is hard to foresee. */
+     * it is, is hard to predict. */
     const bool resets = takes || type == PLY_PAWN;
     const uint32_t next = position->halfmove + (position->halfmove < PLY_HALFMOVE_MAX);
     position->halfmove = resets ? 0 : next;

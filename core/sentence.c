@@ -53,8 +53,8 @@ static void put_square(sentence *s, int32_t value) {
     put_byte(s, (char)('1' + value / 8));
 }
 
-/* A byte that prints stands in quotes; the others are numbers, but for a blank, which nobody would
- * see in quotes, and for -1, with which readers say that the text has ended. */
+/* A byte that prints is shown in quotes, and any other as a number. A blank is named, since it
+ * would be hard to see in quotes, and so is -1, with which readers say that the text has ended. */
 static void put_shown_byte(sentence *s, int32_t value) {
     static const char digits[] = "0123456789abcdef";
     if (value < 0) {
@@ -114,8 +114,8 @@ static const char *behind(const char *text, const char *word) {
     return *word ? NULL : text;
 }
 
-/* If a place begins here, puts the number there, and returns what is behind it; otherwise NULL. A
- * way of showing that nobody knows is decimal: better a plain number than no sentence. */
+/* If a place begins here, writes its number and returns what is behind the place; otherwise NULL.
+ * If the way of showing is unknown, the number is written in decimal. */
 static const char *put_place(sentence *s, const char *text, ply_error error) {
     if (text[0] != '{' || (text[1] != 'a' && text[1] != 'b')) return NULL;
     if (text[2] != '}' && text[2] != ':') return NULL;

@@ -2,8 +2,8 @@
  *
  * A codec asks about one square or one move, and then about another position. So nothing is looked
  * up in large tables, which would be most of a program that reads SAN; attacks are worked out where
- * they are asked for, from the square that is attacked. What a stranger's moves do next is hard to
- * foresee, so there are few branches. A move is legal if it goes where its piece could go, and if
+ * they are asked for, from the square that is attacked. What the moves of a text do next is hard to
+ * predict, so there are few branches. A move is legal if it goes where its piece could go, and if
  * the king is not attacked on the board as it will be: that board is not made, since its occupied
  * squares and what was taken are all that matters.
  *
@@ -85,7 +85,7 @@ static inline ply_squares along_rank(ply_squares line, ply_squares here, ply_squ
 
 /* The pieces of `colour` among some that attack a square if those are the occupied squares. A piece
  * attacks a square if one like it there would attack the piece; a pawn, if one of the other colour
- * would. Which of these find something is hard to foresee, so all of them are asked without a
+ * would. Which of these find something is hard to predict, so all of them are asked without a
  * branch. */
 static inline ply_squares attackers(const ply_walk *walk, unsigned square, unsigned colour,
                                     ply_squares occupied) {
@@ -226,9 +226,9 @@ bool ply_walk_is_legal(const ply_walk *walk, ply_move move) {
 
 bool ply_walk_has_move(const ply_walk *walk) {
     const unsigned king = king_of(walk);
-    /* A king in check mostly has a square to go to, so those next to it come first. Whoever can
-     * castle can also step to the square between, so castling need not be looked at. Promotions to
-     * all pieces are legal alike. */
+    /* A king in check mostly has a square to go to, so those next to it come first. A king that can
+     * castle can also step to the square between, so castling need not be looked at. If one
+     * promotion of a pawn is legal, all four are. */
     for (unsigned pass = 0; pass < 2; pass++) {
         for (unsigned to = 0; to < 64; to++) {
             const int files = (int)(to & 7u) - (int)(king & 7u);

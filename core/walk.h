@@ -9,9 +9,9 @@
 
 #include "faults.h"
 
-/* A position to play moves in. Its pieces stand in it twice: by square in the position, and as sets
- * of squares by piece. An empty square is a piece like others, so taking nothing is nothing
- * special. What is no piece has no squares. */
+/* A position to play moves in. It holds the pieces twice: by square in the position, and as sets of
+ * squares by piece. An empty square counts as a piece, so that a move that takes nothing needs no
+ * special case. The sets of codes that are no piece are empty. */
 typedef struct ply_walk {
     ply_squares of[16];
     ply_position position;

@@ -96,7 +96,7 @@ unsigned corpus_below(corpus_dice *dice, size_t limit);
 
 typedef enum corpus_kind {
     CORPUS_POSITION, /* legal: out of a random game, or put together from nothing */
-    CORPUS_ILLEGAL,  /* well formed, and wrong in one way (`problem`, with its company) */
+    CORPUS_ILLEGAL,  /* well formed, and wrong in one way (see `problem`) */
     CORPUS_ANY,      /* well formed, and changed at random */
     CORPUS_MOVE,     /* a legal position, and a move that may be legal */
     CORPUS_GAME,     /* a start and legal moves */
@@ -110,7 +110,7 @@ enum { CORPUS_MOVES_MAX = 320, CORPUS_TEXT_MAX = 4096 };
 typedef struct corpus_input {
     corpus_kind kind;
     ply_position position; /* the start of a game; else the position itself */
-    uint32_t problem;      /* CORPUS_ILLEGAL: what is wrong, a set of PLY_PROBLEM_... */
+    uint32_t problem;      /* CORPUS_ILLEGAL: the problem, and those that follow from it */
     size_t count;
     ply_move moves[CORPUS_MOVES_MAX];
     size_t length;
@@ -201,8 +201,7 @@ bool corpus_read_line(corpus_input *x, const char *line);
 size_t corpus_list(const ply_position *p, ply_move moves[PLY_MOVES_MAX]);
 
 /* Plays up to `most` random legal moves; ends early if there is none, or when the dice are spent.
- * Returns how many; they are written to `moves`, if that is not NULL, and `p` is where they lead.
- */
+ * Returns how many. They are written to `moves` if that is not NULL; `p` is where they lead. */
 size_t corpus_play_on(corpus_dice *dice, ply_position *p, ply_move *moves, size_t most);
 
 /* Changes a position in one way: a piece, a right, the en-passant square, a counter, the turn. It

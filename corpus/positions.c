@@ -14,8 +14,8 @@
 
 /* ---- Legal ----------------------------------------------------------------------------------- */
 
-/* Every field and every square by itself: any position can come of it, as bytes that a fuzzer has
- * written may want it. */
+/* Every field and every square is drawn by itself, so that the bytes of a fuzzer can express any
+ * position. */
 static void draw_board(corpus_dice *dice, ply_position *p) {
     static const ply_piece board[16] = {0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14};
     *p = ply_empty_position;
@@ -44,7 +44,7 @@ static void draw_start(corpus_dice *dice, ply_position *p, bool legal) {
     }
 }
 
-/* Two in three as they are: games take time, and what is built gets lost in them. */
+/* Two in three are left as they are: games take time, and change what was built. */
 static void draw_position(corpus_dice *dice, ply_position *p, bool legal) {
     draw_start(dice, p, legal);
     if (corpus_below(dice, 3) < 2 || (!legal && corpus_slow_problems(p))) return;
@@ -129,7 +129,8 @@ static void spoil(corpus_dice *dice, ply_position *p, unsigned problem) {
     }
 }
 
-/* Problems that come in company: 17 pieces are too many pawns or too many promoted pieces. */
+/* The problems that may come with a problem: 17 pieces, for instance, are also too many pawns or
+ * too many promoted pieces. */
 static uint32_t company_of(uint32_t problem) {
     const uint32_t white =
         PLY_PROBLEM_WHITE_PIECES | PLY_PROBLEM_WHITE_PAWNS | PLY_PROBLEM_WHITE_PROMOTED;
@@ -138,7 +139,7 @@ static uint32_t company_of(uint32_t problem) {
     return problem & white ? white : problem & black ? black : problem;
 }
 
-/* Spoils legal positions until the problem wanted is there, and no other but its company. */
+/* Spoils legal positions until the wanted problem is there, with none but those that go with it. */
 bool corpus_make_illegal(corpus_dice *dice, corpus_input *x) {
     const uint32_t wanted = 1u << corpus_below(dice, 12);
     for (unsigned tries = 0; tries < 8; tries++) {

@@ -72,7 +72,7 @@ static void add_byte(fields *f, char byte, size_t from) {
     f->from[f->length++] = from;
 }
 
-/* The fifth and sixth fields are counters; what is no number there begins the operations. */
+/* The fifth and sixth fields are counters. A word there that is no number begins the operations. */
 static void gather_fields(line_cursor *c, fields *f) {
     for (unsigned field = 0; field < 6; field++) {
         skip_blanks(c);

@@ -4,9 +4,9 @@
  * The count is cut into units (units.c). Workers take one after another by adding to a number they
  * share, so that no worker waits for another before the last units. What a unit's count was goes
  * into the report, and into the journal if there is one, under one lock; a unit is a millisecond or
- * more, so nobody waits for that lock. The thread that called does not count: ten times a second it
- * hands the journal's lines to the system, updates the times and calls `progress`; once a second it
- * has the lines written to the disk.
+ * more, so workers hardly ever wait for it. The thread that called does not count: ten times a
+ * second it hands the journal's lines to the system, updates the times and calls `progress`; once a
+ * second it has the lines written to the disk.
  *
  * A count resumes by entering what the journal knows, before any worker starts: done units are
  * passed over. */

@@ -2,7 +2,7 @@
  *
  * A case and an engine make a verdict. All verdicts are laid out before counting begins, those that
  * are clear at once with their outcome: a position with problems is refused, and no engine is given
- * it. Workers take the others one after another; the thread that called tells of them in order, ten
+ * it. Workers take the others one after another; the calling thread reports them in order, ten
  * times a second.
  *
  * Most counts of a suite are small, and there are thousands: a worker counts them itself, with one

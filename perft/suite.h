@@ -33,12 +33,12 @@ typedef struct perft_suite {
     uint64_t bad_lines;
 } perft_suite;
 
-/* Is told of each line that cannot be read. */
+/* Called for each line that cannot be read. */
 typedef void (*perft_suite_bad_line)(void *context, const char *file, uint64_t line,
                                      ply_error error);
 
-/* Adds the cases of a file's text; bad lines are counted, told of (if `bad` is not NULL) and left
- * out. Name and text must live as long as the suite. False if there is no memory. */
+/* Adds the cases of a file's text. Bad lines are counted, reported to `bad` (if it is not NULL) and
+ * left out. Name and text must live as long as the suite. False if there is no memory. */
 bool perft_suite_read(perft_suite *suite, const char *file, const char *text, size_t length,
                       perft_suite_bad_line bad, void *context);
 
@@ -46,8 +46,7 @@ void perft_suite_free(perft_suite *suite);
 
 /* A limit for `max_nodes` below: a round number such that all counts up to it, and up to that
  * depth, are together at most `most` leaves, which is at most 10^37. A greater one would be too
- * much, or add nothing. 0, no limit, if all counts fit. `left_out` is how many counts are greater.
- */
+ * much, or add nothing. 0, no limit, if all counts fit. `left_out` is how many are greater. */
 perft_count perft_suite_limit(const perft_suite *suite, unsigned max_depth, perft_count most,
                               uint64_t *left_out);
 
@@ -107,8 +106,8 @@ typedef struct perft_suite_job {
     perft_count long_leaves;
     const atomic_bool *stop; /* when it becomes true, the run ends early; or NULL */
 
-    /* Is told of each verdict but those that wait, in order: all of the first case, then of the
-     * second. Called from the thread that runs the suite, as `progress` is, ten times a second. */
+    /* Called for each verdict except those that wait, in order: all of the first case, then of the
+     * second. The thread that runs the suite calls it, and `progress`, ten times a second. */
     void (*verdict)(void *context, const perft_verdict *verdict);
     void (*progress)(void *context, const perft_suite_report *report);
     void *context;

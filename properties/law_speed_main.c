@@ -1,5 +1,8 @@
 /* law_speed_main.c - how fast the round-trip laws are, beside the codecs alone: processor time, so
- * that it does not matter what else the machine does. */
+ * that it does not matter what else the machine does.
+ *
+ * The codecs alone are measured on inputs of the same kind as the laws make: a law of its own
+ * collects them. The difference between the two is what making and comparing inputs costs. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -14,8 +17,7 @@ static double seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* ---- Samples: what the laws try, to measure the codecs alone with things of the same kind ------
- */
+/* ---- Samples --------------------------------------------------------------------------------- */
 
 static ply_game samples[SAMPLES];
 static size_t sample_count;

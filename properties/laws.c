@@ -84,6 +84,8 @@ size_t law_count(void) {
     return count;
 }
 
+/* Instances are numbered law by law, and found anew each time: with a few hundred of them that is
+ * quick enough. */
 law_instance law_at(size_t index) {
     law_instance instance;
     size_t i = 0;
@@ -179,6 +181,8 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+/* What failed, for people: the law and its reason, and the input below. It is cut to the room there
+ * is. */
 static void describe_failure(const law_instance *l, const law_case *c, law_report *report) {
     FILE *f = fmemopen(report->failure, sizeof report->failure, "w");
     if (!f) return;
@@ -289,6 +293,8 @@ static enum theft_hook_run_post_res keep_report(const struct theft_hook_run_post
     return THEFT_HOOK_RUN_POST_CONTINUE;
 }
 
+/* Hands the law over to theft. Theft's own output is turned off by hooks that print nothing; what
+ * is to be said is in the report. Without a number of trials only the time ends them. */
 static enum theft_run_res run_theft(run *r) {
     const struct theft_type_info type = law_input_type(r->law->law->input, r->law->codec);
     struct theft_run_config config = {.name = r->law->name, .prop1 = hold, .type_info = {&type}};

@@ -106,7 +106,9 @@ static void report_crash(law_watch *w) {
     fclose(f);
 }
 
-/* The trial that crashed is done again, each call in a process of its own. */
+/* The trial that crashed is done again, each call in a process of its own, so that it can be made
+ * simpler and reported like any failure. If there was no trial yet, or if the second time crashes
+ * as well, the crash is reported as it is. */
 static bool replay(law_watch *w) {
     const uint64_t seed = w->memory->progress.trial_seed, trials = w->memory->progress.trials;
     if (!w->replays) w->crash_at = trials;

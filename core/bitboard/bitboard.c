@@ -7,9 +7,9 @@
  * taken) is kept in the undo as it stood.
  *
  * Most moves take a piece from one square to another and change nothing else. They have a path of
- * their own. Castling, promotion and en passant go by another, which does the same and then sees to
- * the rest; a test of three conditions chooses, and may choose the longer path needlessly (any
- * king's move), never the shorter one wrongly. */
+ * their own. Castling, promotion and en passant take another, which does the same and then the
+ * rest. A test of three conditions chooses between the two. It may choose the longer path without
+ * need (for any king's move), but never the shorter one wrongly. */
 #include "board.h"
 #include "sliders_plain.h"
 
@@ -155,9 +155,9 @@ static APART void make_odd(ply_bitboard *b, ply_move move, ply_undo *undo) {
     toggle_rest(b, piece, move, ep);
 }
 
-/* Putting back the two squares first is right in any order with the rest: the two change different
- * squares, or the same sets by exclusive or. A promoted piece's square is overwritten with the pawn
- * by unmake_plain, and its set is seen to by toggle_rest. */
+/* The order of the two steps does not matter: they change different squares, or the same sets by
+ * exclusive or. For a promotion, unmake_plain puts the pawn back on its square and toggle_rest
+ * takes the promoted piece out of its set. */
 static APART void unmake_odd(ply_bitboard *b, ply_move move, const ply_undo *undo) {
     unmake_plain(b, ply_from(move), ply_to(move), undo);
     toggle_rest(b, (ply_piece)undo->word[2], move, b->position.ep);

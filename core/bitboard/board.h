@@ -9,8 +9,8 @@
 #define APART __attribute__((noinline))
 
 /* The pieces twice: as sets of squares, by piece, for whatever is asked of many pieces at once; and
- * in the position, by square, for what stands on one. The two always agree. An empty square is a
- * piece like others: so taking nothing is nothing special. */
+ * in the position, by square, for what stands on one. The two always agree. An empty square counts
+ * as a piece, so that a move that takes nothing needs no special case. */
 typedef struct ply_bitboard {
     ply_squares of[16]; /* by ply_piece; what is no piece has no squares */
     ply_position position;

@@ -6,7 +6,7 @@
  * A move is legal if it leaves no check behind. Nothing is made and tested: every piece but the
  * king must go to a square that answers the checks there are (`answers`), and a piece that stands
  * alone between its king and an enemy slider must stay on the line between them (`pinned_straight`,
- * `pinned_diagonal`); the king must go where the enemy does not look (`safe_among`).
+ * `pinned_diagonal`); the king must go to a square that the enemy does not attack (`safe_among`).
  *
  * Each question is asked for White and for Black, listing and counting, by the same lines: the
  * functions are always inlined, and `turn` and `lists` are constants in them. */
@@ -49,16 +49,16 @@ INLINE facts facts_of(const ply_bitboard *board, unsigned turn) {
     return f;
 }
 
-/* Whether there may be checks or pins: most often there is no enemy slider on a line of the king,
- * whatever stands between, and that is soon seen. */
+/* Whether there may be checks or pins. Most often no enemy slider is on a line with the king, even
+ * on an empty board, and that is a quick test. */
 INLINE bool is_king_watched(const facts *f) {
     return (rook_reach(f->king) & f->straight) | (bishop_reach(f->king) & f->diagonal) |
            (ply_attacks.knight[f->king] & of_foe(f, PLY_KNIGHT)) |
            (ply_attacks.pawn[f->turn][f->king] & of_foe(f, PLY_PAWN));
 }
 
-/* A line from the king up to a slider, and with it: a check, if there is nobody between them; a
- * pin, if there is one piece between, and it is our own. */
+/* Looks at a line from the king to an enemy slider. With nothing between them it is a check. With
+ * one piece between them, of the king's own side, it is a pin. */
 INLINE void find_line(facts *f, ply_squares line, ply_squares slider, ply_squares *pinned) {
     const ply_squares between = line & f->pieces;
     if (between == 0) {
@@ -69,9 +69,9 @@ INLINE void find_line(facts *f, ply_squares line, ply_squares slider, ply_square
     }
 }
 
-/* The king sees as far as the first slider on each line, pieces between left aside; and that
- * slider, with the king alone on the board, sees what is between them and nothing else that the
- * king sees, for their other lines are parallel. */
+/* With only the enemy's sliders on the board, the king sees as far as the first slider on each
+ * line. That slider, with only the king on the board, sees the squares between them. It sees
+ * nothing else that the king sees, because their other lines are parallel. */
 INLINE void find_lines(facts *f) {
     const ply_squares straight = rook_attacks(f->king, f->straight);
     for (ply_squares s = straight & f->straight; s; s &= s - 1) {
@@ -104,8 +104,8 @@ INLINE bool is_attacked(const facts *f, unsigned square, ply_squares pieces) {
            (ply_attacks.pawn[f->turn][square] & of_foe(f, PLY_PAWN));
 }
 
-/* Those of `squares` where the enemy does not look with the king off the board: it cannot hide
- * behind itself. They are few. */
+/* Those of `squares` that the enemy does not attack with the king taken off the board, because a
+ * king cannot hide from a slider behind itself. The squares are few. */
 INLINE ply_squares safe_among(const facts *f, ply_squares squares) {
     const ply_squares pieces = f->pieces ^ bit(f->king);
     ply_squares safe = squares & ~ply_attacks.king[first_of(of_foe(f, PLY_KING))];
@@ -217,8 +217,7 @@ INLINE void add_en_passant(const facts *f, sink *moves) {
     }
 }
 
-/* ---- Pieces, kings ------------------------------------------------------------------------------
- */
+/* ---- Pieces, kings --------------------------------------------------------------------------- */
 
 /* A pinned slider that moves the way of the pin stays on its line: the squares it can reach on the
  * other pin lines of the same kind are none, as for pawns. A queen is a rook and a bishop. */

@@ -98,6 +98,7 @@ static void print_leaper(FILE *out, const char *name, const int (*leaps)[2], uns
     fprintf(out, "},\n");
 }
 
+/* The rays of each square to the edge, in the order of the enumeration in tables.h. */
 static void print_rays(FILE *out) {
     fprintf(out, "\n.ray = {");
     for (unsigned ray = 0; ray < PLY_RAYS; ray++) {
@@ -109,6 +110,8 @@ static void print_rays(FILE *out) {
     fprintf(out, "},\n");
 }
 
+/* A square whose lines have n inner squares has 2^n entries. Those of all squares lie one behind
+ * another, first the rook's and then the bishop's, and `first` says where each square's begin. */
 static void print_slider(FILE *out, const char *name, unsigned ray, unsigned *first) {
     fprintf(out, "\n.%s = {\n.lines = {", name);
     for (unsigned square = 0; square < 64; square++) print_set(out, square, lines(square, ray));
@@ -123,6 +126,8 @@ static void print_slider(FILE *out, const char *name, unsigned ray, unsigned *fi
     fprintf(out, "}},\n");
 }
 
+/* One entry for every way the inner squares can be occupied. Attacks are kept as bits of the reach,
+ * which has 14 squares at most, so 16 bits are enough. */
 static void print_attacks(FILE *out, unsigned ray) {
     for (unsigned square = 0; square < 64; square++) {
         const ply_squares inner = lines(square, ray), reach = attacks(square, ray, 0);

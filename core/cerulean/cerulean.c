@@ -61,8 +61,8 @@ static void take_piece(cerulean *b, unsigned cell) {
     ply_key_take(&b->keys, ply_key_of_piece(cerulean_square(cell), ply_piece_of_code(code)));
 }
 
-/* Undoes take_piece: the piece that took the place goes back to the end. Keys are seen to
- * elsewhere. The cell must be empty. */
+/* Undoes take_piece, but for the keys: the piece that took the place goes back to the end. The cell
+ * must be empty. */
 static void put_piece_back(cerulean *b, unsigned cell, unsigned code, unsigned place) {
     const unsigned colour = code & 1u, last = b->pieces[colour]++;
     const unsigned moved = b->piece[colour][place];
@@ -86,6 +86,9 @@ static void shift(cerulean *b, unsigned from, unsigned to, unsigned code) {
     b->piece[code & 1u][place] = (uint8_t)to;
 }
 
+/* The same with the keys kept: a key goes out for the piece that leaves, and one comes in for what
+ * arrives, which is another piece if a pawn is promoted. Taking back does not need this, since the
+ * keys from before are in the undo. */
 static void shift_with_keys(cerulean *b, unsigned from, unsigned to, unsigned code) {
     const ply_piece before = ply_piece_of_code(b->cell[from]), after = ply_piece_of_code(code);
     ply_key_take(&b->keys, ply_key_of_piece(cerulean_square(from), before));
@@ -447,6 +450,8 @@ static void list_castling(listing *l, unsigned right, int side) {
     add(l, PLY_CERULEAN_CASTLING, 0, king, cerulean_step(beside, side));
 }
 
+/* The board is copied, since trying a move changes its cells, and the board that was given must
+ * look the same to other threads. */
 static listing begin_list(const cerulean *board, uint32_t words[PLY_MOVES_MAX]) {
     return (listing){
         .board = *board, .words = words, .in_check = king_is_attacked(board, board->turn)};

@@ -177,6 +177,8 @@ static ply_error read_state(const emoji_row *row, ply_position *p) {
     return ply_no_error();
 }
 
+/* The position of a row. The order of the checks is that of the emoji, so the first one that is
+ * wrong is the one that is blamed. */
 static ply_error read_row(const emoji_row *row, ply_position *position) {
     ply_position p = ply_empty_position;
     ply_error error = check_scheme(row);
@@ -242,6 +244,8 @@ static ply_error decode(const char *text, size_t length, ply_game *game) {
     return ply_failed(error) ? error : read_row(&row, &game->start);
 }
 
+/* The text is put together in a buffer of the greatest length there can be, and handed out if it
+ * fits. */
 static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
     emoji_row row;
     const ply_error error = row_of(&game->start, &row);

@@ -106,14 +106,14 @@ typedef struct progress {
     unsigned squares, left, after_digit;
 } progress;
 
-/* What is wrong with a piece or a digit that the board does not go on with. */
+/* The fault of a piece or a digit that has no place where it stands. */
 static const ply_fault *refuse_files(cursor *c, const progress *now, int rank, meaning here) {
     if (now->after_digit & here.is_digit) return fail(c, &two_digits, rank, 0);
     return fail(c, &rank_too_long, rank, (int32_t)(8 - now->left + here.squares));
 }
 
-/* What is wrong where the board does not go on; NULL if it is complete. Squares filled and files
- * left make whole ranks together, which says in which rank the reading stopped. */
+/* The fault at the byte where the board stops; NULL if the board is complete. Squares filled and
+ * files left make whole ranks together, which says in which rank the reading stopped. */
 static const ply_fault *check_board(cursor *c, const progress *now) {
     const int byte = peek(c), rank = 8 - (int)((now->squares + now->left - 8) / 8);
     const bool ends = byte == END || byte == ' ' || byte == '/';
@@ -125,9 +125,9 @@ static const ply_fault *check_board(cursor *c, const progress *now) {
     return ends ? NULL : fail(c, &blank_expected, byte, 0);
 }
 
-/* One loop for all ranks, with one branch in it, which goes the same way until the board ends. A
- * slash gives back eight files, and is wrong unless none were left: otherwise more than 8 would be.
- * A slash behind the 64th square is still taken, and then nothing, since there is no 65th. */
+/* One loop for all ranks, with one branch in it, which the processor predicts until the board ends.
+ * A slash gives back eight files, and is wrong unless none were left: otherwise more than 8 would
+ * be. A slash behind the 64th square is still taken, and then nothing, since there is no 65th. */
 static const ply_fault *read_board(cursor *c, ply_position *p) {
     progress now = {.squares = 0, .left = 8, .after_digit = 0};
     size_t at = 0;
@@ -213,7 +213,8 @@ static const counter fullmove = {&fullmove_missing,   &fullmove_digit,  &fullmov
 
 static bool is_digit(int byte) { return byte >= '0' && byte <= '9'; }
 
-/* A number too large is refused at its first digit that makes it so: a long one is not read on. */
+/* A number that is too large is refused at the first digit that makes it so. The digits behind that
+ * one are not read, however many they are. */
 static const ply_fault *read_counter(cursor *c, const counter *kind, uint32_t *number) {
     int byte = peek(c);
     if (byte == END) return kind->missing;
@@ -270,7 +271,7 @@ static ply_error decode(const char *text, size_t length, ply_game *game) {
 static const char letters[16] = "1PNBRQK11pnbrqk1";
 
 /* The second and later squares of a run of empty ones go over the digit of those before, one
- * higher. There is no branch, since which squares are empty is hard to foresee: `0u - empty` has
+ * higher. There is no branch, since which squares are empty is hard to predict: `0u - empty` has
  * all bits or none, so that a piece ends the run. */
 static char *put_rank(char *out, const ply_piece *rank) {
     unsigned run = 0;

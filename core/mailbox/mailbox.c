@@ -62,6 +62,8 @@ static bool slides_along(unsigned type, bool diagonal) {
 
 /* ---- Setting up and writing back ------------------------------------------------------------- */
 
+/* The frame is laid out first, over all cells; the squares then replace it. An empty square is
+ * piece 0 of colour 0, whose code is EMPTY. */
 static void load(ply_board *board, const ply_position *position) {
     mailbox *b = (mailbox *)board;
     memset(b, 0, sizeof *b);
@@ -232,6 +234,8 @@ static void make(ply_board *board, ply_move move, ply_undo *undo) {
     b->turn ^= 1u;
 }
 
+/* Sets back the fields, then the pieces, and puts what was taken where it stood. Which move it was
+ * is read off the board that the move left, as `make` read it off the one before. */
 static void unmake(ply_board *board, ply_move move, const ply_undo *undo) {
     mailbox *b = (mailbox *)board;
     const unsigned from = cell_of(ply_from(move)), to = cell_of(ply_to(move));
@@ -277,6 +281,7 @@ static void add(listing *l, unsigned from, unsigned to, unsigned promotion) {
     if (is_legal(l, move)) l->moves[l->count++] = move;
 }
 
+/* Ranks 2 to 7 have cells 31 to 88. A pawn that goes beyond them is promoted, to each type. */
 static void add_pawn_move(listing *l, unsigned from, unsigned to) {
     if (to >= 31u && to < 91u) {
         add(l, from, to, 0);
@@ -317,7 +322,7 @@ static void list_steps(listing *l, const mailbox *b, unsigned from, unsigned typ
     }
 }
 
-/* Castling to one side. That the king does not stop in check is seen to by `add`. */
+/* Castling to one side. Whether the king would end in check is tested by `add`. */
 static void list_castling(listing *l, const mailbox *b, unsigned right, int side) {
     const unsigned king = b->king[b->turn], beside = step_from(king, side);
     if (!(b->castling & right)) return;

@@ -87,6 +87,7 @@ static ply_flaw flaw(ply_flaw_kind kind, unsigned a, unsigned b) {
     return (ply_flaw){kind, (int32_t)a, (int32_t)b};
 }
 
+/* In the order of the flaws' numbers: each question may rely on the answers before it. */
 ply_flaw ply_find_flaw(const ply_position *p, const ply_census *census) {
     if (ply_pieces(census, PLY_WHITE, OTHER) || ply_pieces(census, PLY_BLACK, OTHER) ||
         p->turn > 1 || p->castling > 15 || p->ep > PLY_NO_SQUARE) {

@@ -58,8 +58,8 @@ ply_flaw ply_find_flaw(const ply_position *position, const ply_census *census);
 /* The same flaws as faults, for writing ([0]) and for reading ([1]), by kind. */
 extern const ply_fault ply_flaw_faults[2][PLY_FLAW_COUNT];
 
-/* What is wrong with a text of another length than `expected`, and where: too short is wrong where
- * it ends, too long where it should have ended. */
+/* The error of a text whose length is not `expected`. A text that is too short is blamed at its
+ * end, a text that is too long at the first byte too many. */
 ply_error ply_wrong_length(const ply_fault *fault, size_t length, unsigned expected);
 
 #endif

@@ -40,7 +40,9 @@ static void make_choose(void) {
     }
 }
 
-/* Words in one letter more, of which `base` need no promotion. */
+/* Words in one letter more, of which `base` need no promotion. The letter takes `count` of the
+ * places, any of them, and a word of the other letters fills the rest. Each of the letter beyond
+ * the base is a promoted piece, so the word that fills the rest has that many fewer. */
 static void add_letter(const ply_words *without, unsigned base, ply_words *with) {
     for (unsigned pieces = 0; pieces < PIECES; pieces++) {
         for (unsigned i = 0; i < PROMOTIONS; i++) {
@@ -111,6 +113,8 @@ static u128 count_armies(unsigned class9, unsigned pawns_u, unsigned pawns_t, un
     return sum;
 }
 
+/* One entry for each pair of numbers of pawns, with no more of U than of T, and within it one for
+ * each number of captures: at most 30 less the pawns, for the two kings stay. */
 static void make_armies(void) {
     unsigned at = 0;
     for (unsigned u = 0; u <= 8; u++) {
@@ -131,7 +135,9 @@ static u128 armies(unsigned class9, unsigned pawns_u, unsigned pawns_t, unsigned
     return t.armies[pawns_u <= pawns_t ? class9 : turned][t.armies_at[pawns_u][pawns_t] + captures];
 }
 
-/* All states of a class with these pawns. */
+/* All states of a class with these pawns: the ways to place them, times, for each number of
+ * captures, the ways to place, colour and name the free pieces. A pushed pawn and the two squares
+ * behind it are taken from the slots. */
 static wide count_with_pawns(unsigned class, unsigned pawns_u, unsigned pawns_t) {
     const unsigned pushed = class / 9, class9 = class % 9, slots = 48 - 3 * pushed;
     wide sum = {{0}};
@@ -148,6 +154,8 @@ static wide count_with_pawns(unsigned class, unsigned pawns_u, unsigned pawns_t)
     return sum;
 }
 
+/* Each entry is the sum of all before it, so that the codec finds a number's place by looking for
+ * the last entry that is not greater. The same holds of the cases. */
 static void make_before_pawns(void) {
     for (unsigned class = 0; class < PLY_CLASSES; class ++) {
         wide sum = {{0}};

@@ -104,7 +104,7 @@ static void take_planes(const ply_piece piece[64], ply_squares plane[4]) {
 }
 
 /* Planes 0 to 2 are the bits of the type, plane 3 is the colour: so a set is three of them, each as
- * it is or inverted. No step branches on what stands on a square, which is hard to foresee. */
+ * it is or inverted. No step branches on what stands on a square, which is hard to predict. */
 static void view_position(const ply_position *p, view *v) {
     ply_squares plane[4];
     take_planes(p->piece, plane);
@@ -121,6 +121,7 @@ static void view_position(const ply_position *p, view *v) {
     v->pushed = p->ep == PLY_NO_SQUARE ? 0 : (p->ep & 7u) + 1;
 }
 
+/* The way back from sets to a board: every set is turned over again if Black is to move. */
 static void put_pieces(ply_position *p, ply_squares set, ply_piece piece) {
     for (; set; set &= set - 1) p->piece[__builtin_ctzll(set)] = piece;
 }
@@ -355,7 +356,9 @@ static wide rank_label(const view *v, const shape *s, const unsigned promoted[2]
     return wide_of(sum + word_t);
 }
 
-/* The rank of the pawns and free pieces, the label's included. */
+/* The rank of the pawns and free pieces, the label's included: a number in which each part counts
+ * as many of the next as there are ways for that one. The last squares to be chosen are those that
+ * the others have left. */
 static wide rank_placement(const view *v, const shape *s, wide label) {
     const ply_squares pawns_u = v->pieces[U][PLY_PAWN];
     const ply_squares pawns_t = v->pieces[T][PLY_PAWN] & ~pushed_squares(v);
@@ -389,6 +392,8 @@ static unsigned count_all(const view *v) {
                     fixed_pieces(v, T) | pawns_of_both(v));
 }
 
+/* A position to its number, twice the rank plus the turn. What state.c has no flaw for may still
+ * have more promoted pieces than the captures allow: only here are both known. */
 static ply_error rank_position(const ply_position *p, wide *rank) {
     const ply_census census = ply_count_pieces(p);
     const ply_flaw flaw = ply_find_flaw(p, &census);
@@ -546,6 +551,8 @@ static unsigned digit_of(const wide *rank, unsigned i, unsigned digits, unsigned
     return (unsigned)x & ((1u << bits) - 1);
 }
 
+/* Moves the number up by a digit's bits and puts the digit below. What leaves at the top is lost:
+ * 26 digits of six bits are 156 bits, and 20 bytes are 160, so nothing is. */
 static void append_digit(wide *rank, unsigned digit, unsigned bits) {
     for (unsigned i = 2; i > 0; i--) {
         rank->word[i] = rank->word[i] << bits | rank->word[i - 1] >> (64 - bits);

@@ -68,6 +68,8 @@ static ply_error read_squares(ply_reader *r, san_parts *s) {
     return error;
 }
 
+/* Everything a text says of a move but the check mark. A pawn on the last rank must say what it
+ * becomes, and anything else must not: what follows would be refused as text behind the move. */
 static ply_error read_parts(ply_reader *r, san_parts *s) {
     s->type = read_type(r);
     ply_error error = read_squares(r, s);
@@ -161,6 +163,9 @@ static char *put_origin(char *out, const ply_walk *walk, ply_move move, unsigned
     return out;
 }
 
+/* The move up to its target, in the position before it. Pawns need no origin but their file: no two
+ * pawns on one file can take the same piece, and a push comes from the file it goes to. Nor does a
+ * king, of which there is one. */
 static char *put_squares(char *out, const ply_walk *walk, ply_move move) {
     const unsigned type = ply_type(ply_walk_position(walk)->piece[ply_from(move)]);
     const bool takes = ply_walk_takes(walk, move);

@@ -14,6 +14,7 @@ static ply_error read_move(ply_reader *reader, ply_walk *walk, ply_move *move) {
     return ply_read_rest(reader, walk, at, from, to, PLY_LOWER_CASE, move);
 }
 
+/* Played first: an illegal move has no text. Promotions are written small. */
 static size_t put_move(ply_walk *walk, ply_move move, char out[PLY_MOVE_TEXT_MAX]) {
     if (!ply_walk_make(walk, move)) return 0;
     char *end = ply_put_square(ply_put_square(out, ply_from(move)), ply_to(move));

@@ -165,6 +165,9 @@ static void put_king_on_edge(unsigned colour) {
 
 /* ---- Rules ----------------------------------------------------------------------------------- */
 
+/* Each rule scatters pieces so that something special is likely. None has to make a legal position:
+ * `consider` drops those with problems. */
+
 static void make_anything(void) {
     put_kings();
     scatter(PLY_WHITE, below(7));

@@ -159,7 +159,8 @@ const law law_long_is_written_by_definition = {
     .may_skip = 25,
     .holds = long_is_by_definition};
 
-/* What one codec of games writes, another reads as the same game. */
+/* What one codec of games writes, another reads as the same game: urlsafe drops a digit where it
+ * can, and must still read the text in which none was dropped. */
 static law_verdict pairs_read_as_urlsafe(law_case *c) {
     static ply_move moves[CORPUS_MOVES_MAX], read_moves[CORPUS_MOVES_MAX];
     const ply_codec *pairs = ply_find_codec("pairs", 5);

@@ -120,6 +120,7 @@ const law law_moves_read_are_legal = {
 
 /* ---- Read ------------------------------------------------------------------------------------ */
 
+/* What every reader promises of a position, and all code that is given one relies on. */
 static bool is_well_formed(const ply_position *p) {
     bool ok = p->turn <= 1 && p->castling <= 15 && p->zero == 0;
     ok = ok && p->halfmove <= PLY_HALFMOVE_MAX && p->fullmove >= 1;

@@ -1,7 +1,7 @@
 /* run.c - a run: trial after trial, each from its seed.
  *
  * A trial makes its arguments, writing down what each draws; drops them if the same were tried
- * before; calls the property; and if that fails, has the arguments shrunk and tells of them. The
+ * before; calls the property; and if that fails, has the arguments shrunk and reports them. The
  * seed of the next trial is drawn from what is left of this one's words. Whatever goes wrong ends
  * the run: a hook or a callback that says ERROR, or memory that is not to be had. */
 #include "runner.h"

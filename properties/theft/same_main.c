@@ -4,7 +4,10 @@
  *
  * same.txt is what it prints with theft (ci/theft makes it and compares); a test compares what it
  * prints with this runner. No shrinking is shown: theft makes arguments simpler in its own way, and
- * so do we in ours. `theft_same` shows it; `theft_same FILE` compares it with a file. */
+ * so do we in ours. `theft_same` shows it; `theft_same FILE` compares it with a file.
+ *
+ * The first parts print layouts and values. The others are runs whose hooks print when they are
+ * called, and with what, a line each. */
 #include "theft.h"
 
 #include <inttypes.h>

@@ -5,6 +5,7 @@
 
 enum { SEEN_FIRST = 1 << 12, SEEN_MOST = 1 << 22 };
 
+/* A hash goes to the slot that its low bits name, or to the next free one. */
 static bool insert(struct seen *seen, uint64_t hash) {
     size_t slot = hash & (seen->capacity - 1);
     while (seen->slots[slot] && seen->slots[slot] != hash) slot = (slot + 1) & (seen->capacity - 1);
