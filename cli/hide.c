@@ -15,18 +15,33 @@ static bool is_unheld(const ply_position *position) {
     return ply_failed(ply_write_position(&ply_codec_emoji, position, text, sizeof text, &length));
 }
 
+/* A text as it is, with a line feed behind it unless it ends in one; or as an object. */
+static void write_text(cli_run *run, const ply_codec *codec, const char *text, size_t length) {
+    if (cli_given(run, CLI_OPT_JSON)) {
+        cli_json json = cli_json_open(&run->out);
+        cli_json_text(&json, "codec", codec->name);
+        cli_json_bytes(&json, "text", text, length);
+        cli_json_close(&json);
+        return;
+    }
+    cli_put(&run->out, text, length);
+    if (length == 0 || text[length - 1] != '\n') cli_put_byte(&run->out, '\n');
+}
+
 static cli_status hide(cli_run *run, const ply_position *position, const cli_text *message) {
     const size_t room = message->length + PLY_EMOJI_HIDE_ADDS;
     size_t length = 0;
-    char *out = cli_room(&run->out, room);
-    const ply_error error =
-        ply_emoji_hide(position, message->bytes, message->length, out, room, &length);
+    cli_out hidden;
+    cli_out_in_memory(&hidden);
+    const ply_error error = ply_emoji_hide(position, message->bytes, message->length,
+                                           cli_room(&hidden, room), room, &length);
     if (ply_failed(error)) {
+        cli_out_close(&hidden);
         cli_refuse(run, message, &ply_codec_emoji, error, !is_unheld(position));
         return CLI_NOT_HELD;
     }
-    cli_took(&run->out, length);
-    if (length == 0 || out[length - 1] != '\n') cli_put_byte(&run->out, '\n');
+    write_text(run, &ply_codec_emoji, hidden.bytes, length);
+    cli_out_close(&hidden);
     return CLI_HELD;
 }
 
@@ -80,19 +95,27 @@ static cli_status reveal(cli_run *run, cli_notation as, const cli_text *message)
         cli_refuse(run, message, &ply_codec_emoji, error, true);
         return CLI_NOT_HELD;
     }
-    error = cli_write(as, &game, &run->out);
+    cli_out text;
+    cli_out_in_memory(&text);
+    error = cli_write(as, &game, &text);
     if (ply_failed(error)) {
         cli_refuse(run, message, as.codec, error, false);
-        return CLI_NOT_HELD;
+    } else if (as.form == CLI_BINARY) {
+        cli_put(&run->out, text.bytes, text.used);
+    } else {
+        write_text(run, as.codec, text.bytes, text.used);
     }
-    if (as.form != CLI_BINARY) cli_put_byte(&run->out, '\n');
-    return CLI_HELD;
+    cli_out_close(&text);
+    return ply_failed(error) ? CLI_NOT_HELD : CLI_HELD;
 }
 
 static cli_status run_reveal(cli_run *run) {
     cli_notation as;
     cli_whole message;
     if (!cli_as(run, PLY_POSITION, &as)) return CLI_USAGE;
+    if (as.form == CLI_BINARY && cli_given(run, CLI_OPT_JSON)) {
+        return cli_usage(run, "--json cannot show raw bytes");
+    }
     if (!cli_whole_open(&message, run, 0)) return CLI_CANNOT_RUN;
     const cli_status status = reveal(run, as, &message.text);
     cli_whole_close(&message);
@@ -108,6 +131,7 @@ const cli_command cli_command_hide = {
              "not be quoted.",
     .examples = "$ plyproof hide startpos 'shall we play on Sunday?' | plyproof reveal\n"
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
+    .options = CLI_TAKES(JSON),
     .least = 1,
     .most = CLI_ANY,
     .run = run_hide,
@@ -121,7 +145,7 @@ const cli_command cli_command_reveal = {
              "table is skipped; there must be 25 that are.",
     .examples = "$ echo 'no emoji here' | plyproof reveal\n"
                 "stdin: emoji: the text has 0 emoji, and a position has 25 (byte 14)\n",
-    .options = CLI_TAKES(AS),
+    .options = CLI_TAKES(AS) | CLI_TAKES(JSON),
     .most = CLI_ANY,
     .run = run_reveal,
 };

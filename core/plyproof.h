@@ -56,6 +56,11 @@ extern "C" {
 #define PLY_API
 #endif
 
+/* The version of the library that is linked, as "0.1.0". A shared library need not be of the
+ * version of the header that a program was compiled with; before 1.0 the first two numbers must be
+ * the same. */
+PLY_API const char *ply_version(void);
+
 /* ---- Squares, pieces, moves ------------------------------------------------------------------ */
 
 /* A square is 8 * rank + file, both from 0: a1 = 0, b1 = 1, h8 = 63. */

@@ -43,10 +43,19 @@ static void is_nothing_found_by_another_name(void **state) {
     assert_null(find("no such thing", 13));
 }
 
+static void is_the_version_that_of_the_header(void **state) {
+    (void)state;
+    char version[32];
+    snprintf(version, sizeof version, "%d.%d.%d", PLY_VERSION_MAJOR, PLY_VERSION_MINOR,
+             PLY_VERSION_PATCH);
+    assert_string_equal(ply_version(), version);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_everything_found_by_its_whole_name),
         cmocka_unit_test(is_nothing_found_by_another_name),
+        cmocka_unit_test(is_the_version_that_of_the_header),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
