@@ -2,10 +2,11 @@
 # errors.py - the page of all error words, out of the sources; called by ci/errors.
 """Usage: ci/errors.py PLYPROOF
 
-Writes docs/errors.md, as it should be, to standard output. The words are read out of the C files. The
-example of a word is the one that the page has, as long as it shows the word; for a word without one,
-the cheapest text to type is taken that a reader refuses with it, of the seeds and of random texts. So an
-example may be bettered in the page by hand. Ends with 1 and names it if a word has none."""
+Writes docs/errors.md, as it should be, to standard output. The words are read out of the C files.
+The example of a word is the one that the page has, as long as it shows the word; for a word without
+one, the cheapest text to type is taken that a reader refuses with it, of the seeds and of random
+texts. So an example may be bettered in the page by hand. Ends with 1 and names it if a word has
+none."""
 import json
 import os
 import pathlib
@@ -34,9 +35,9 @@ OTHERS = ["count-wrong", "law-failed"]
 
 HEAD = """# Error words
 
-Every word that can stand in `fault` of an error object ([cli.md](cli.md#json)) and in `ply_fault.name`, with what people
-read and a command that shows it. Words stay as they are; sentences may get better. Made by `ci/errors` of the sources; a test
-runs every example.
+Every word that can stand in `fault` of an error object ([cli.md](cli.md#json)) and in
+`ply_fault.name`, with what people read and a command that shows it. Words stay as they are;
+sentences may get better. Made by `ci/errors` of the sources; a test runs every example.
 """
 TABLE = """
 | word | what people read there | example |
@@ -44,7 +45,8 @@ TABLE = """
 PROBLEMS = """
 ## Problems of a position
 
-In the array `problems`, and a bit each in what `ply_problems` returns. If it is a warning, moves can be listed all the same.
+In the array `problems`, and a bit each in what `ply_problems` returns. With a warning moves can
+be listed all the same.
 """
 
 

@@ -7,6 +7,7 @@ needs python3
 make_scratch
 
 is_the_page_current() {
+    # shellcheck disable=SC2153 # it is set by ctest
     python3 "$PLY_ROOT/ci/errors.py" "$PLYPROOF" >"$scratch/errors.md"
     diff "$PLY_ROOT/docs/errors.md" "$scratch/errors.md"
 }
