@@ -12,7 +12,8 @@
 
 #include "corpus/corpus.h"
 
-/* How sure one may be of a total. From SURE on, nothing more needs to be waited for. */
+/* How much a number looks like a total, by the words around it. From SURE on the number is taken as
+ * the answer at once, and the reader need not wait for a better one. */
 enum { NONE = 0, ALONE = 2, IN_TABLE = 3, SURE = 5, NODES = 6, PERFT = 7, TOTAL = 8, SEARCHED = 9 };
 
 /* ---- Letters --------------------------------------------------------------------------------- */
@@ -27,6 +28,8 @@ typedef struct rest {
     const char *at, *end;
 } rest;
 
+/* Whether the rest begins with a word, in capitals or not, and the word ends there: "movetime" does
+ * not begin with "move". */
 static bool begins(const rest *r, const char *word) {
     const size_t length = strlen(word);
     if ((size_t)(r->end - r->at) < length) return false;
@@ -50,7 +53,8 @@ static void skip_blanks(rest *r) {
     while (r->at < r->end && is_blank(*r->at)) r->at++;
 }
 
-/* Reads a number. Commas, apostrophes and underscores may stand between groups of three digits. */
+/* Reads a number. Commas, apostrophes and underscores may stand between groups of three digits, but
+ * a comma with other than three digits behind it ends the number: it parts two numbers. */
 static bool read_count(rest *r, perft_count *count) {
     char digits[PERFT_COUNT_TEXT];
     size_t length = 0;
@@ -98,6 +102,8 @@ static size_t read_coordinates(const ply_position *p, const char *text, size_t l
     if (length < at + 2 || !read_square(text + at, &to)) return 0;
     at += 2;
     unsigned promotion = 0;
+    /* The letter of a promotion counts only if no other letter follows: a word that stands directly
+     * behind the move is none. */
     const bool marked = at < length && (text[at] == '=' || text[at] == '/' || text[at] == '(');
     const size_t letter = at + marked;
     if (letter < length) {
@@ -114,7 +120,8 @@ static size_t read_coordinates(const ply_position *p, const char *text, size_t l
     return from == to ? 0 : at;
 }
 
-/* A name as in PGN, of a legal move. */
+/* A name as in PGN, of a legal move. Where the name ends cannot be seen beforehand, so the longest
+ * beginning of the text that can be read is taken. */
 static size_t read_name(const ply_position *p, const char *text, size_t length, ply_move *move) {
     size_t size = 0;
     while (size < length && size < 12 && memchr("abcdefgh12345678KQRBNOx=+#-0", text[size], 28)) {
@@ -130,6 +137,7 @@ static size_t read_name(const ply_position *p, const char *text, size_t length, 
 
 size_t perft_answer_move(const ply_position *position, const char *text, size_t length,
                          ply_move *move) {
+    /* Names need a position in which moves can be played; coordinates do not, and come first. */
     ply_move found = PLY_NO_MOVE;
     size_t size = read_coordinates(position, text, length, &found);
     if (!size && length && memchr("abcdefghKQRBNO", text[0], 14) &&
@@ -165,6 +173,7 @@ static bool read_moves(perft_answer *a, rest r) {
         if (begins(&r, "nodes") || begins(&r, "moves") || begins(&r, "leaves")) {
             while (r.at < r.end && !is_digit(*r.at)) r.at++;
         }
+        /* A number before the first move is its count, if none follows and it is no ordinal. */
         listed.counted = read_count(&r, &listed.leaves);
         if (!listed.counted && has_number) {
             listed.counted = true;
@@ -182,7 +191,9 @@ static bool read_moves(perft_answer *a, rest r) {
 
 /* ---- Totals ---------------------------------------------------------------------------------- */
 
-/* How much a number with these words about it looks like a total. */
+/* How much a number with these words about it looks like a total. First come the words that rule it
+ * out, since "1000 nodes per second" would otherwise be one: units of time and speed behind it, and
+ * what is measured before it. */
 static unsigned weigh(const char *key, size_t length, const rest *unit) {
     static const char *const others[] = {"time", "nps", "n/s",   "/s",     "sec",   "speed",
                                          "hash", "cpu", "score", "thread", "option"};
@@ -245,6 +256,7 @@ static bool is_depth(const char *key, size_t length, perft_count number, const r
            !begins(&unit, "leaves") && !begins(&unit, "positions");
 }
 
+/* Keeps a total that looks at least as much like one as what was kept before. */
 static void keep_total(perft_answer *a, unsigned weight, perft_count total) {
     if (weight == NONE || weight < a->weight) return;
     a->weight = weight;
@@ -272,6 +284,8 @@ static void read_bare(perft_answer *a, rest r) {
     if (count >= 2 && number[0] == a->depth) keep_total(a, IN_TABLE, number[1]);
 }
 
+/* Looks at every number of a line. Its key is what stands between the number before and itself.
+ * Lines with a FEN are passed over, for a FEN has numbers of its own. */
 static void read_totals(perft_answer *a, rest r) {
     const char *key = r.at;
     bool has_depth = false;
@@ -307,6 +321,8 @@ static void read_totals(perft_answer *a, rest r) {
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
+/* Keeps the first line that says that something was refused, with bytes that do not print replaced:
+ * it is shown to people. */
 static void keep_complaint(perft_answer *a, const rest *r) {
     static const char *const words[] = {"illegal", "invalid",   "error",   "unknown", "unsupported",
                                         "cannot",  "not legal", "bad fen", "refused", "usage"};
@@ -325,6 +341,7 @@ static void keep_complaint(perft_answer *a, const rest *r) {
 }
 
 void perft_answer_begin(perft_answer *answer, const ply_position *position, unsigned depth) {
+    /* Everything but the list, which is large, and of which `count` says how much there is. */
     memset(answer, 0, offsetof(perft_answer, list));
     memset((char *)answer + offsetof(perft_answer, sure), 0,
            sizeof *answer - offsetof(perft_answer, sure));
@@ -364,6 +381,7 @@ static bool is_legal(const ply_position *position, ply_move move) {
     return false;
 }
 
+/* A search comes by the same first move again and again. */
 static void add_once(perft_answer *a, ply_move move) {
     for (size_t i = 0; i < a->count; i++) {
         if (a->list[i].move == move) return;
@@ -425,6 +443,8 @@ bool perft_answer_search_line(perft_answer *answer, const char *line, size_t len
 
 void perft_answer_end(perft_answer *answer) {
     if (answer->has_total || answer->count == 0) return;
+    /* At depth 1 a move is one leaf, counted or not; deeper, a move without a count leaves the sum
+     * unknown. */
     perft_count sum = 0;
     for (size_t i = 0; i < answer->count; i++) {
         if (!answer->list[i].counted && answer->depth > 1) return;

@@ -69,7 +69,9 @@ size_t perft_process_words(const char *line, char *room, char *words[PERFT_COMMA
 static pthread_once_t guard_once = PTHREAD_ONCE_INIT;
 static int guard_pipe = -1;
 
-/* The guard's whole life. A group that ended is told of as a negative number. */
+/* The guard's whole life. It reads the groups that were started, as their number, and those that
+ * ended, as the negative number. In a session of its own, and deaf to the signals of a terminal, it
+ * outlives the program: the end of the pipe is the only thing it waits for. */
 static _Noreturn void guard(int from) {
     static pid_t group[GUARDED_MAX];
     pid_t told;
@@ -79,7 +81,7 @@ static _Noreturn void guard(int from) {
     signal(SIGTERM, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     for (int fd = 0; fd < 256; fd++) {
-        if (fd != from) close(fd); /* nobody is to wait for the guard at the end of a pipe */
+        if (fd != from) close(fd); /* a pipe of ours that it kept open would never seem closed */
     }
     for (;;) {
         const ssize_t got = read(from, &told, sizeof told);
@@ -115,6 +117,7 @@ static void start_guard(void) {
     guard_pipe = ends[1];
 }
 
+/* So few bytes are written whole. If the guard is gone, the program goes on without one. */
 static void tell_guard(pid_t group) {
     if (guard_pipe >= 0 && write(guard_pipe, &group, sizeof group) < 0) guard_pipe = -1;
 }
@@ -162,6 +165,8 @@ static int spawn(pid_t *pid, const char *const *arguments, const int far[3]) {
 }
 
 int perft_process_start(perft_process *p, const char *const *arguments, const atomic_bool *stop) {
+    /* Our ends do not block: all waiting is done by wait_for. The far ends are closed here in any
+     * case, since the program has its own copies of them, or was not started. */
     int ends[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
     int error = 0;
     pthread_once(&guard_once, start_guard);
@@ -187,11 +192,14 @@ int perft_process_start(perft_process *p, const char *const *arguments, const at
 
 void perft_process_close_input(perft_process *p) { shut(&p->to); }
 
+/* Notes whether the program itself has ended. What it has written may still be in the pipe. */
 static void look_for_end(perft_process *p) {
     if (!p->exited && waitpid(p->pid, &p->status, WNOHANG) == p->pid) p->exited = true;
 }
 
 void perft_process_end(perft_process *p) {
+    /* The whole group is killed, children of the program included, and the guard is told only after
+     * that: a kill of this program in between leaves the group to the guard. */
     if (p->pid > 0) {
         kill(-p->pid, SIGKILL);
         while (!p->exited) {
@@ -210,6 +218,7 @@ void perft_process_end(perft_process *p) {
 }
 
 void perft_process_say_end(perft_process *p, char *out, size_t capacity) {
+    /* A program that closes its output mostly ends a moment later, and how is worth waiting for. */
     const double until = perft_process_now() + 1;
     char how[96] = "it closed its output";
     for (look_for_end(p); !p->exited && perft_process_now() < until; look_for_end(p)) {
@@ -228,7 +237,8 @@ void perft_process_say_end(perft_process *p, char *out, size_t capacity) {
 
 /* ---- Waiting, reading and writing ------------------------------------------------------------ */
 
-/* Takes in what there is to read. */
+/* Takes in what there is to read. Lines that were handed out are dropped from the front; the buffer
+ * grows only if that makes too little room. */
 static void take(perft_process *p) {
     if (p->at == p->used) p->at = p->used = 0;
     if (p->capacity - p->used < 4096) {
