@@ -119,6 +119,7 @@ static cli_status convert(cli_run *run, cli_notation from, cli_notation to, size
     if (!cli_from(run, usual_start(from), &start)) return CLI_NOT_HELD;
     cli_out_in_memory(&c.scratch);
     cli_reader_open(&c.reader, from, &start);
+    c.reader.lines = cli_given(run, CLI_OPT_LINES);
     const cli_status status = convert_all(&c, first);
     cli_reader_close(&c.reader);
     cli_out_close(&c.scratch);
@@ -179,8 +180,8 @@ static cli_status run_convert(cli_run *run) {
     "in the position of --from, or in one that stands before them and a tab. On\n"                 \
     "standard input a game of pgn may have many lines, and games follow each other."
 #define TAKEN_BY_ALL                                                                               \
-    CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) | CLI_TAKES(FROM) | CLI_TAKES(WHOLE) |                \
-        CLI_TAKES(EP) | CLI_TAKES(JSON)
+    CLI_TAKES(LINES) | CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) | CLI_TAKES(FROM) |                \
+        CLI_TAKES(WHOLE) | CLI_TAKES(EP) | CLI_TAKES(JSON)
 
 const cli_command cli_command_encode = {
     .name = "encode",

@@ -45,6 +45,8 @@ objects() {
     "$PLYPROOF" laws run only-the-text-is-read:fen --trials 10 --json --verbose |
         sed 's/"seen":{[^}]*}/"seen":{}/'
     "$PLYPROOF" laws try :fen "$PLY_SOURCE_DIR"/corpus/laws/empty_text.* --json
+    "$PLYPROOF" conform fen --trials 1 --json -- cat || true
+    "$PLYPROOF" conform san --trials 1 --json -- cut -f 2 || true
     "$PLYPROOF" verify --quick --json
 }
 

@@ -54,12 +54,7 @@ bool cli_same_kind(ply_kind a, ply_kind b) {
 }
 
 cli_notation cli_common(ply_kind kind) {
-    for (size_t i = 0; i < ply_codec_count; i++) {
-        if (cli_same_kind(ply_codecs[i]->holds, kind)) {
-            return (cli_notation){ply_codecs[i], CLI_TEXT};
-        }
-    }
-    return (cli_notation){NULL, CLI_TEXT};
+    return (cli_notation){corpus_common_codec(kind), CLI_TEXT};
 }
 
 size_t cli_record_size(cli_notation notation) {
@@ -196,12 +191,20 @@ static ply_error decode_text(cli_reader *reader, const ply_codec *codec, const c
 }
 
 /* Where the tab stands behind the position that a move or a game brings with it; or `length`. */
-static size_t find_tab(const cli_reader *reader, const char *text, size_t length) {
+static size_t find_tab(cli_reader *reader, const char *text, size_t length) {
     const ply_codec *codec = reader->notation.codec;
-    if ((codec->holds != PLY_MOVE && codec->holds != PLY_GAME) || codec->cut) return length;
+    if ((codec->holds != PLY_MOVE && codec->holds != PLY_GAME) || (codec->cut && !reader->lines)) {
+        return length;
+    }
     const size_t begin = cli_unfold(text, length, 0), end = cli_unfold(text, length, length);
     const char *tab = begin < end ? memchr(text + begin, '\t', end - begin) : NULL;
-    return tab ? (size_t)(tab - text) : length;
+    if (tab) return (size_t)(tab - text);
+    /* A game of no moves may have no text: then there is nothing behind the tab. */
+    if (codec->holds == PLY_GAME && begin < end && end < length && text[end] == '\t' &&
+        !ply_failed(decode_text(reader, cli_common(PLY_POSITION).codec, text, end))) {
+        return end;
+    }
+    return length;
 }
 
 static ply_error decode_with_start(cli_reader *reader, const char *text, size_t length) {

@@ -23,7 +23,7 @@ typedef struct cli_notation {
 bool cli_find_notation(cli_run *run, const char *name, cli_notation *notation);
 
 /* The notation that encode and decode have on their other side: the first codec in the table that
- * holds the same kind of thing; its codec is NULL if there is none. */
+ * holds the same kind of thing. */
 cli_notation cli_common(ply_kind kind);
 
 /* Positions and boards are one kind of thing; moves and games are others. */
@@ -37,6 +37,7 @@ typedef struct cli_reader {
     cli_notation notation;
     const ply_codec *reads; /* the codec that read last: the one that refused, if one did */
     ply_position start;     /* what moves and games start from */
+    bool lines; /* a text is a line, whatever the codec: a tab parts it from its start */
     ply_game game;
     size_t room; /* how many moves there is room for */
     char *folded;
@@ -51,8 +52,8 @@ void cli_reader_close(cli_reader *reader);
  * Where fen is read, a name of corpus/starts.def is a position too: startpos, kiwipete; in any
  * case. `moves` may follow, and moves in the notation of UCI: startpos moves e2e4 e7e5.
  *
- * Before a move, or before a game whose codec has no way to name its start, there may be the
- * position that it starts in, and a tab. */
+ * Before a move, or before a game whose codec has no way to name its start (or any game, if
+ * reader->lines), there may be the position that it starts in, and a tab. */
 ply_error cli_read(cli_reader *reader, const char *text, size_t length);
 
 /* Appends `game` in that notation to the output, without a line feed; on an error nothing. */

@@ -73,8 +73,10 @@ static bool open_next(cli_texts *texts) {
     return false;
 }
 
-static bool has_several_lines(cli_notation notation) {
-    return notation.form == CLI_TEXT && notation.codec->cut;
+static bool has_several_lines(const cli_texts *texts) {
+    const cli_notation notation = texts->notation;
+    return notation.form == CLI_TEXT && notation.codec->cut &&
+           !cli_given(texts->run, CLI_OPT_LINES);
 }
 
 static size_t count_lines(const char *text, const char *end) {
@@ -88,7 +90,7 @@ static bool next_operand(cli_texts *texts, cli_text *text) {
     if (texts->next >= texts->run->operand_count) return false;
     text->bytes = texts->run->operands[texts->next++];
     text->length = strlen(text->bytes);
-    if (!has_several_lines(texts->notation)) return true;
+    if (!has_several_lines(texts)) return true;
     if (texts->notation.codec->cut(text->bytes, text->length, true, &cut)) text->skips = cut.skips;
     return true;
 }
@@ -107,7 +109,7 @@ static bool next_cut(cli_texts *texts, cli_text *text) {
 static bool next_of_input(cli_texts *texts, cli_text *text) {
     const size_t record = cli_record_size(texts->notation);
     if (record) return cli_next_record(&texts->input, record, &text->bytes, &text->length);
-    if (has_several_lines(texts->notation)) return next_cut(texts, text);
+    if (has_several_lines(texts)) return next_cut(texts, text);
     if (cli_given(texts->run, CLI_OPT_WHOLE)) {
         text->number = 0;
         return cli_next_whole(&texts->input, &text->bytes, &text->length);

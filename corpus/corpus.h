@@ -221,6 +221,10 @@ void corpus_make_played(corpus_dice *dice, ply_position *p, size_t most);
 /* A legal move, half of them promotions where there are any; any move where none is legal. */
 ply_move corpus_make_good_move(corpus_dice *dice, const ply_position *p);
 
+/* The first codec of the table that holds such things, in which they are given and shown; boards
+ * count as positions. */
+const ply_codec *corpus_common_codec(ply_kind kind);
+
 /* The makers that corpus_make asks, with `x` empty. */
 bool corpus_make_illegal(corpus_dice *dice, corpus_input *x);
 void corpus_make_any(corpus_dice *dice, corpus_input *x);

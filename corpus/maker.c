@@ -12,6 +12,13 @@ const char *corpus_kind_name(corpus_kind kind) {
     return (unsigned)kind < CORPUS_KINDS ? kind_names[kind] : "";
 }
 
+const ply_codec *corpus_common_codec(ply_kind kind) {
+    size_t i = 0;
+    if (kind == PLY_BOARD) kind = PLY_POSITION;
+    while (i + 1 < ply_codec_count && ply_codecs[i]->holds != kind) i++;
+    return ply_codecs[i];
+}
+
 bool corpus_make(corpus_input *x, corpus_kind kind, const ply_codec *codec, corpus_dice *dice) {
     x->kind = kind;
     x->position = ply_empty_position;

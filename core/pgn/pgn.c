@@ -71,8 +71,13 @@ static void skip_line(ply_reader *r) {
     while (ply_peek(r) >= 0 && ply_peek(r) != '\n') r->at++;
 }
 
-/* Variations may lie in each other; nothing in them is looked at but comments, which may hold
- * parentheses that mean nothing. */
+/* A line that begins with a percent sign is no part of the game. */
+static bool is_escape(const ply_reader *r) {
+    return ply_peek(r) == '%' && (r->at == 0 || r->text[r->at - 1] == '\n');
+}
+
+/* Variations may lie in each other; nothing in them is looked at but comments and escaped lines,
+ * which may hold parentheses that mean nothing. */
 static ply_error skip_variation(ply_reader *r) {
     const size_t at = r->at;
     ply_error error = ply_no_error();
@@ -80,6 +85,10 @@ static ply_error skip_variation(ply_reader *r) {
         switch (ply_peek(r)) {
         case '{': error = skip_braces(r); continue;
         case ';': skip_line(r); continue;
+        case '%':
+            if (!is_escape(r)) break;
+            skip_line(r);
+            continue;
         case '(': depth++; break;
         case ')': depth--; break;
         default: break;
@@ -108,7 +117,7 @@ static ply_error skip(ply_reader *r) {
             error = skip_variation(r);
         } else if (byte == '$') {
             error = skip_nag(r);
-        } else if (byte == ';') {
+        } else if (byte == ';' || is_escape(r)) {
             skip_line(r);
         } else if (is_blank(byte) || byte == '!' || byte == '?') {
             r->at++;

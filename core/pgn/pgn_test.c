@@ -107,6 +107,13 @@ static void are_results_read_past(void **state) {
     assert_reads_as("1-0", "");
 }
 
+static void are_lines_with_a_percent_sign_read_past(void **state) {
+    (void)state;
+    assert_reads_as("%d4 {\ne4\n%(\ne5 *\n%", "e2e4 e7e5");
+    assert_reads_as("e4 (d4\n%) (\nd5) e5", "e2e4 e7e5");
+    assert_pgn_refused("e4 % e5", "token-expected", 1, 3);
+}
+
 static void are_comments_read_past(void **state) {
     (void)state;
     assert_reads_as("{first} e4 {a ( \" ; [ $ comment}e5;and ) } the line\nNf3 Nc6 Bb5 ; last",
@@ -234,7 +241,7 @@ static void is_what_is_no_token_refused(void **state) {
     assert_pgn_refused("e4 - e5", "token-expected", 1, 3);
     assert_pgn_refused("e4 . e5", "token-expected", 1, 3);
     assert_pgn_refused("e4 [Event \"x\"]", "token-expected", 1, 3);
-    assert_pgn_refused("% a line\ne4", "token-expected", 0, 0);
+    assert_pgn_refused(" % no line\ne4", "token-expected", 0, 1);
     assert_pgn_refused("\xEF\xBB\xBF"
                        "e4",
                        "token-expected", 0, 0);
@@ -369,6 +376,7 @@ static void does_a_buffer_one_byte_short_stay_untouched(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_a_game_its_numbered_moves),
+        cmocka_unit_test(are_lines_with_a_percent_sign_read_past),
         cmocka_unit_test(does_another_start_stand_in_tags),
         cmocka_unit_test(is_the_usual_start_taken_where_none_is_known),
         cmocka_unit_test(is_a_given_start_played_from),

@@ -1,0 +1,572 @@
+/* conform.c - the command conform: somebody else's reader or writer, asked texts until it is wrong,
+ * and then which texts it takes. */
+#include "fuzz/conform/conform.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/clock.h"
+#include "cli/counting.h"
+#include "cli/edge.h"
+#include "cli/explain.h"
+#include "cli/junit.h"
+#include "properties/laws.h"
+
+/* Unless options say otherwise. */
+enum { MINUTES = 10 };
+
+static const char KEPT[] = "conform-kept";
+
+typedef struct conforming {
+    cli_run *run;
+    fuzz_conform_job job;
+    fuzz_conform *conform;
+    const char **words; /* of the peer's command */
+    cli_junit junit;
+    size_t differences;
+} conforming;
+
+static bool wants_json(const conforming *c) { return cli_given(c->run, CLI_OPT_JSON); }
+
+static const char *peer_name(const conforming *c, unsigned peer) {
+    return fuzz_conform_peer(c->conform, peer)->name;
+}
+
+static const char *demand_name(corpus_demand demand) {
+    return demand == CORPUS_TAKE ? "take" : demand == CORPUS_REFUSE ? "refuse" : "usage";
+}
+
+/* ---- A difference, for people ---------------------------------------------------------------- */
+
+/* Text as it is, but for bytes that a terminal would not show. */
+static void put_visible(cli_out *out, const char *text, size_t length) {
+    for (size_t i = 0; i < length;) {
+        const size_t size = cli_utf8_length(text + i, length - i);
+        const unsigned char byte = (unsigned char)text[i];
+        if (size > 1 || (size == 1 && byte >= ' ' && byte != 127)) {
+            cli_put(out, text + i, size);
+            i += size;
+            continue;
+        }
+        if (byte == '\n') {
+            cli_puts(out, "\\n");
+        } else {
+            cli_printf(out, "\\x%02x", byte);
+        }
+        i++;
+    }
+}
+
+static void put_row(cli_out *out, const char *what, const char *text, size_t length) {
+    cli_puts(out, "    ");
+    cli_put_padded(out, what, 12);
+    put_visible(out, text, length);
+    cli_put_byte(out, '\n');
+}
+
+static void put_sentence(cli_out *out, const char *what, const char *sentence) {
+    put_row(out, what, sentence, strlen(sentence));
+}
+
+/* The sentence of a finding: what kind of text it is wrong about. */
+static const char *sentence_of(const fuzz_finding *f, char out[CLI_SENTENCE_MAX]) {
+    if (f->class) return f->class->sentence;
+    if (!f->fault) return f->thing.kind == CORPUS_TEXT ? "a text made at random" : "";
+    snprintf(out, CLI_SENTENCE_MAX, "a text that our reader refuses (%s)", f->fault->name);
+    return out;
+}
+
+static void differs_text(unsigned differs, const char *between, char out[160]) {
+    size_t length = 0;
+    out[0] = '\0';
+    for (unsigned bit = 0; bit < FUZZ_DIFFERS_BITS; bit++) {
+        if (!(differs >> bit & 1)) continue;
+        length += (size_t)snprintf(out + length, 160 - length, "%s%s", length ? between : "",
+                                   fuzz_differs_name(bit));
+    }
+}
+
+static bool has_start(const conforming *c) {
+    return c->job.codec->holds == PLY_MOVE || c->job.codec->holds == PLY_GAME;
+}
+
+static size_t start_text(const fuzz_finding *f, char fen[PLY_TEXT_MAX]) {
+    size_t length = 0;
+    if (ply_failed(ply_write_position(&ply_codec_fen, &f->thing.position, fen, PLY_TEXT_MAX - 1,
+                                      &length))) {
+        length = 0;
+    }
+    fen[length] = '\0';
+    return length;
+}
+
+/* What a person types to see it again. */
+static void write_commands(const conforming *c, const fuzz_finding *f) {
+    const fuzz_peer *peer = fuzz_conform_peer(c->conform, f->peer);
+    cli_out *out = &c->run->out;
+    char fen[PLY_TEXT_MAX], *quoted = cli_allocate(4 * f->given_length + 3);
+    if (f->outcome == FUZZ_OUT_UNSTEADY || !f->given || strlen(f->given) != f->given_length ||
+        (f->given_length == 0 && f->class == NULL)) {
+        free(quoted);
+        return;
+    }
+    law_quote(f->given, quoted, 4 * f->given_length + 3);
+    start_text(f, fen);
+    cli_puts(out, "    with plyproof:\n        ");
+    cli_printf(out, "plyproof %s %s ", c->job.write ? "encode" : "decode", c->job.codec->name);
+    if (has_start(c)) cli_printf(out, "--from '%s' ", fen);
+    cli_printf(out, "-- %s\n    with the peer:\n        ", quoted);
+    if (peer->manner == FUZZ_LINES) {
+        if (has_start(c)) {
+            cli_printf(out, "printf '%%s\\t%%s\\n' '%s' %s |", fen, quoted);
+        } else {
+            cli_printf(out, "printf '%%s\\n' %s |", quoted);
+        }
+    }
+    for (size_t i = 0; i < peer->word_count; i++) {
+        if (strcmp(peer->words[i], "{text}") == 0) {
+            cli_printf(out, " %s", quoted);
+        } else if (strcmp(peer->words[i], "{position}") == 0) {
+            cli_printf(out, " '%s'", fen);
+        } else {
+            char word[4096];
+            law_quote(peer->words[i], word, sizeof word);
+            cli_printf(out, i || peer->manner == FUZZ_LINES ? " %s" : "%s", word);
+        }
+    }
+    cli_put_byte(out, '\n');
+    free(quoted);
+}
+
+static void write_what_came(const conforming *c, const fuzz_finding *f) {
+    cli_out *out = &c->run->out;
+    char text[160], fen[PLY_TEXT_MAX];
+    if (has_start(c)) put_row(out, "position", fen, start_text(f, fen));
+    put_row(out, "given", f->given, f->given_length);
+    if (f->outcome >= FUZZ_OUT_UNSTEADY) {
+        put_sentence(out, "came back", f->detail);
+        return;
+    }
+    if (f->outcome == FUZZ_OUT_REFUSED) {
+        put_sentence(out, "came back", "an empty line: it was refused");
+    } else {
+        put_row(out, "came back", f->came, f->came_length);
+    }
+    if (f->outcome == FUZZ_OUT_TAKEN) {
+        put_sentence(out, "expected", "an empty line: it is to be refused");
+        if (f->fault) put_sentence(out, "since", f->fault->name);
+    } else {
+        put_row(out, "expected", f->expected, f->expected_length);
+    }
+    differs_text(f->differs, ", ", text);
+    if (f->outcome == FUZZ_OUT_MISREAD) put_sentence(out, "differs in", text);
+    if (f->outcome == FUZZ_OUT_UNREADABLE) put_sentence(out, "unreadable", f->detail);
+}
+
+static void write_finding(conforming *c, const fuzz_finding *f) {
+    cli_out *out = &c->run->out;
+    char sentence[CLI_SENTENCE_MAX];
+    cli_printf(out, "%s%zu. ", c->differences > 1 ? "\n" : "", c->differences);
+    cli_paint(out, CLI_RED);
+    cli_puts(out, fuzz_outcome_name(f->outcome));
+    cli_paint(out, CLI_PLAIN);
+    cli_puts(out, ": ");
+    if (c->job.peers > 1) cli_printf(out, "%s: ", peer_name(c, f->peer));
+    cli_paint(out, CLI_BOLD);
+    cli_puts(out, sentence_of(f, sentence));
+    cli_paint(out, CLI_PLAIN);
+    if (f->class) cli_printf(out, " (%s)", f->class->name);
+    cli_printf(out, "\n    seen in %llu text%s; first in %s\n", (unsigned long long)f->seen,
+               f->seen == 1 ? "" : "s", f->origin);
+    write_what_came(c, f);
+    if (f->class && f->class->clause[0]) put_sentence(out, "says", f->class->clause);
+    write_commands(c, f);
+}
+
+/* ---- A difference, for programs -------------------------------------------------------------- */
+
+static void put_finding(conforming *c, const fuzz_finding *f) {
+    cli_json json = cli_json_open(&c->run->out);
+    char sentence[CLI_SENTENCE_MAX], fen[PLY_TEXT_MAX];
+    cli_json_text(&json, "outcome", fuzz_outcome_name(f->outcome));
+    cli_json_text(&json, "name", peer_name(c, f->peer));
+    if (f->class) {
+        cli_json_text(&json, "class", f->class->name);
+    } else {
+        cli_json_null(&json, "class");
+    }
+    cli_json_text(&json, "sentence", sentence_of(f, sentence));
+    cli_json_text(&json, "clause", f->class ? f->class->clause : "");
+    if (f->fault) cli_json_text(&json, "fault", f->fault->name);
+    if (has_start(c) && start_text(f, fen)) cli_json_text(&json, "position", fen);
+    cli_json_bytes(&json, "given", f->given, f->given_length);
+    cli_json_bytes(&json, "came", f->came, f->came_length);
+    cli_json_bytes(&json, "expected", f->expected, f->expected_length);
+    cli_json_array(&json, "differs");
+    for (unsigned bit = 0; bit < FUZZ_DIFFERS_BITS && f->outcome == FUZZ_OUT_MISREAD; bit++) {
+        if (f->differs >> bit & 1) cli_json_text(&json, NULL, fuzz_differs_name(bit));
+    }
+    cli_json_end(&json);
+    cli_json_number(&json, "seen", f->seen);
+    cli_json_text(&json, "origin", f->origin);
+    cli_json_text(&json, "detail", f->detail);
+    cli_json_close(&json);
+}
+
+/* ---- The table of classes -------------------------------------------------------------------- */
+
+static bool is_wrong(const conforming *c, unsigned peer, const corpus_class *class) {
+    for (size_t i = 0; i < fuzz_conform_findings(c->conform); i++) {
+        const fuzz_finding *f = fuzz_conform_finding(c->conform, i);
+        if (f->peer == peer && f->class == class) return true;
+    }
+    return false;
+}
+
+/* "all as meant", "3 of 100 misread" */
+static void remark_on(const fuzz_class_count *n, char out[160]) {
+    size_t length = 0;
+    out[0] = '\0';
+#define ADD(...)                                                                                   \
+    length += (size_t)snprintf(out + length, 160 - length, "%s", length ? ", " : ""),              \
+        length += (size_t)snprintf(out + length, 160 - length, __VA_ARGS__)
+    if (n->taken && n->refused) {
+        ADD("%llu taken, %llu refused", (unsigned long long)n->taken,
+            (unsigned long long)n->refused);
+    }
+    if (n->misread) ADD("%llu not as meant", (unsigned long long)n->misread);
+    if (n->crashed) ADD("%llu crashed", (unsigned long long)n->crashed);
+    if (n->hung) ADD("%llu hung", (unsigned long long)n->hung);
+    if (n->protocol) ADD("%llu without an answer of one line", (unsigned long long)n->protocol);
+    if (n->without_ep) {
+        ADD("%llu without the en-passant square", (unsigned long long)n->without_ep);
+    }
+    if (n->unsendable && !n->texts) ADD("has line feeds: needs --jsonl or --command");
+#undef ADD
+}
+
+static void write_class(conforming *c, unsigned peer, size_t i) {
+    const corpus_class *class = &corpus_classes[i];
+    const fuzz_class_count *n = fuzz_conform_count(c->conform, peer, i);
+    cli_out *out = &c->run->out;
+    char remark[160], number[32];
+    remark_on(n, remark);
+    snprintf(number, sizeof number, "%llu", (unsigned long long)n->texts);
+    cli_put_padded(out, class->name, 24);
+    cli_put_padded(out, demand_name(class->demand), 8);
+    if (is_wrong(c, peer, class)) cli_paint(out, CLI_RED);
+    cli_put_padded(out, fuzz_class_verdict(n), 9);
+    cli_paint(out, CLI_PLAIN);
+    cli_put_padded(out, number, *remark ? 8 : 0);
+    cli_printf(out, "%s\n", remark);
+}
+
+static void put_class(conforming *c, unsigned peer, size_t i) {
+    const corpus_class *class = &corpus_classes[i];
+    const fuzz_class_count *n = fuzz_conform_count(c->conform, peer, i);
+    cli_json json = cli_json_open(&c->run->out);
+    cli_json_text(&json, "class", class->name);
+    cli_json_text(&json, "name", peer_name(c, peer));
+    cli_json_text(&json, "demand", demand_name(class->demand));
+    cli_json_text(&json, "verdict", fuzz_class_verdict(n));
+    cli_json_number(&json, "texts", n->texts);
+    cli_json_number(&json, "taken", n->taken);
+    cli_json_number(&json, "refused", n->refused);
+    cli_json_number(&json, "misread", n->misread);
+    cli_json_number(&json, "crashed", n->crashed);
+    cli_json_number(&json, "hung", n->hung);
+    cli_json_number(&json, "without_ep", n->without_ep);
+    cli_json_text(&json, "sentence", class->sentence);
+    cli_json_text(&json, "clause", class->clause);
+    cli_json_close(&json);
+}
+
+static void add_to_junit(conforming *c, unsigned peer, size_t i) {
+    const corpus_class *class = &corpus_classes[i];
+    const fuzz_class_count *n = fuzz_conform_count(c->conform, peer, i);
+    char message[400] = "";
+    size_t length = 0;
+    for (size_t k = 0; k < fuzz_conform_findings(c->conform); k++) {
+        const fuzz_finding *f = fuzz_conform_finding(c->conform, k);
+        if (f->peer != peer || f->class != class || length > 300) continue;
+        length += (size_t)snprintf(message + length, sizeof message - length, "%s%s: given %.100s",
+                                   length ? "; " : "", fuzz_outcome_name(f->outcome), f->given);
+    }
+    cli_junit_add(&c->junit, peer_name(c, peer), class->name,
+                  *message   ? CLI_JUNIT_FAILED
+                  : n->texts ? CLI_JUNIT_PASSED
+                             : CLI_JUNIT_SKIPPED,
+                  *message ? message : class->sentence, 0);
+}
+
+static void tell_classes(conforming *c) {
+    for (unsigned peer = 0; peer < c->job.peers; peer++) {
+        if (!wants_json(c)) {
+            if (c->differences) cli_put_byte(&c->run->out, '\n');
+            if (c->job.peers > 1) cli_printf(&c->run->out, "%s\n", peer_name(c, peer));
+            cli_paint(&c->run->out, CLI_BOLD);
+            cli_puts(&c->run->out, "class                   owed    verdict  texts\n");
+            cli_paint(&c->run->out, CLI_PLAIN);
+        }
+        for (size_t i = 0; i < corpus_class_count; i++) {
+            const fuzz_class_count *n = fuzz_conform_count(c->conform, peer, i);
+            if (!n->texts && !n->unsendable) continue;
+            if (wants_json(c)) {
+                put_class(c, peer, i);
+            } else {
+                write_class(c, peer, i);
+            }
+            add_to_junit(c, peer, i);
+        }
+    }
+}
+
+/* ---- The end --------------------------------------------------------------------------------- */
+
+static void tell_findings(conforming *c) {
+    for (size_t i = 0; i < fuzz_conform_findings(c->conform); i++) {
+        const fuzz_finding *f = fuzz_conform_finding(c->conform, i);
+        c->differences++;
+        if (wants_json(c)) {
+            put_finding(c, f);
+        } else {
+            write_finding(c, f);
+        }
+        if (f->class) continue;
+        cli_junit_add(&c->junit, peer_name(c, f->peer), fuzz_outcome_name(f->outcome),
+                      CLI_JUNIT_FAILED, f->given, 0);
+    }
+}
+
+static const char *outcome_of(const conforming *c) {
+    if (c->differences) return fuzz_outcome_name(fuzz_conform_finding(c->conform, 0)->outcome);
+    const bool any = fuzz_conform_reported(c->conform)->texts > 0;
+    return fuzz_outcome_name(any ? FUZZ_OUT_MATCH : FUZZ_OUT_SKIPPED);
+}
+
+static void write_end(conforming *c, const fuzz_conform_report *r) {
+    cli_out *out = &c->run->out;
+    if (wants_json(c)) {
+        cli_json json = cli_json_open(out);
+        cli_json_number(&json, "texts", r->texts);
+        cli_json_number(&json, "agree", r->agree);
+        cli_json_text(&json, "outcome", outcome_of(c));
+        cli_json_number(&json, "differences", c->differences);
+        cli_json_number(&json, "fuzzed", r->fuzzed);
+        cli_json_number(&json, "kept", r->kept);
+        cli_json_number(&json, "skipped", r->planned - (r->texts - r->fuzzed));
+        cli_json_text(&json, "codec", c->job.codec->name);
+        cli_json_text(&json, "peer", peer_name(c, 0));
+        cli_json_seconds(&json, "seconds", r->seconds);
+        cli_json_close(&json);
+        return;
+    }
+    cli_put_byte(out, '\n');
+    cli_paint(out, c->differences ? CLI_RED : CLI_GREEN);
+    if (c->differences) {
+        cli_printf(out, "%zu difference%s: %llu of %llu texts agree", c->differences,
+                   c->differences == 1 ? "" : "s", (unsigned long long)r->agree,
+                   (unsigned long long)r->texts);
+    } else {
+        cli_printf(out, "all %llu texts agree", (unsigned long long)r->texts);
+    }
+    cli_paint(out, CLI_PLAIN);
+    cli_put_byte(out, '\n');
+}
+
+static cli_status finish(conforming *c, bool ran) {
+    const fuzz_conform_report *r = fuzz_conform_reported(c->conform);
+    char time[32];
+    cli_progress_done(c->run);
+    if (ran) {
+        tell_findings(c);
+        tell_classes(c);
+    }
+    write_end(c, r);
+    cli_duration_text(r->seconds, time);
+    cli_note(c->run, "%llu texts, %s, %.0f texts/s", (unsigned long long)r->texts, time,
+             r->seconds > 0 ? (double)r->texts / r->seconds : 0.0);
+    if (r->given_up) cli_note(c->run, "it failed too often, and was not asked any more");
+    for (unsigned i = 0; i < c->job.peers; i++) {
+        const fuzz_peer *p = fuzz_conform_peer(c->conform, i);
+        if (p->is_absent) {
+            return cli_cannot(c->run, "%s could not be started any more: %s", p->name, p->detail);
+        }
+    }
+    if (atomic_load(&cli_interrupted)) return cli_cannot(c->run, "interrupted");
+    if (!ran) return cli_cannot(c->run, "nothing was asked");
+    return c->differences ? CLI_NOT_HELD : CLI_HELD;
+}
+
+static void hear_progress(void *context, const fuzz_conform_report *r) {
+    conforming *c = context;
+    char left[32];
+    cli_mind_second_interrupt();
+    if (!c->run->err.terminal) return;
+    cli_duration_text(r->seconds_left < 0 ? 0 : r->seconds_left, left);
+    if (r->fuzzing) {
+        cli_progress(c->run, "fuzzing: %llu texts, %llu agree, %s left",
+                     (unsigned long long)r->fuzzed, (unsigned long long)r->agree, left);
+    } else {
+        cli_progress(c->run, "%llu of %llu texts, %llu agree, %s left",
+                     (unsigned long long)r->texts, (unsigned long long)r->planned,
+                     (unsigned long long)r->agree, left);
+    }
+}
+
+/* ---- What was asked for ---------------------------------------------------------------------- */
+
+static bool choose_peers(conforming *c) {
+    cli_run *run = c->run;
+    fuzz_peer_setup *setup = &c->job.peer[0];
+    const bool has_line = cli_given(run, CLI_OPT_COMMAND);
+    if (has_line == (run->operand_count > 1)) {
+        cli_usage(run,
+                  has_line ? "--command is the peer; \"%s\" is one peer too many"
+                           : "which reader? plyproof conform %s -- ./myreader",
+                  has_line ? run->operands[1] : run->operands[0]);
+        return false;
+    }
+    if (has_line && cli_given(run, CLI_OPT_JSONL)) {
+        cli_usage(run, "--jsonl is for a peer that reads lines; --command gives it one text");
+        return false;
+    }
+    const size_t words = run->operand_count - 1;
+    c->words = cli_allocate((words + 1) * sizeof *c->words);
+    for (size_t i = 0; i < words; i++) c->words[i] = run->operands[i + 1];
+    c->words[words] = NULL;
+    setup->command = c->words;
+    setup->line = run->option[CLI_OPT_COMMAND];
+    c->job.peers = 1;
+    return true;
+}
+
+/* The other peer is asked in the same way: its line is cut into words for that. */
+static bool choose_other(conforming *c) {
+    static char room[8192];
+    static char *words[PERFT_COMMAND_WORDS + 1];
+    const char *line = c->run->option[CLI_OPT_AGAINST];
+    if (!line) return true;
+    c->job.peers = 2;
+    if (c->job.peer[0].line) {
+        c->job.peer[1].line = line;
+        return true;
+    }
+    if (strlen(line) >= sizeof room || perft_process_words(line, room, words) == 0) {
+        cli_usage(c->run, "--against needs a command; \"%s\" is none", line);
+        return false;
+    }
+    c->job.peer[1].command = (const char *const *)words;
+    return true;
+}
+
+static bool read_options(conforming *c) {
+    cli_run *run = c->run;
+    cli_notation notation;
+    uint64_t trials = FUZZ_CONFORM_TRIALS, seed = 1;
+    double minutes = MINUTES, fuzz = 0, patience = 0;
+    if (!cli_find_notation(run, run->operands[0], &notation) ||
+        !cli_number(run, CLI_OPT_TRIALS, 1, 1000000, &trials) || !cli_seed(run, &seed) ||
+        !cli_time(run, CLI_OPT_MINUTES, &minutes) || !cli_time(run, CLI_OPT_FUZZ, &fuzz) ||
+        !cli_time(run, CLI_OPT_PATIENCE, &patience)) {
+        return false;
+    }
+    if (notation.form != CLI_TEXT) {
+        cli_usage(run, "%s is raw bytes; peers are asked texts", run->operands[0]);
+        return false;
+    }
+    c->job.codec = notation.codec;
+    c->job.write = cli_given(run, CLI_OPT_WRITE);
+    c->job.trials = (unsigned)trials;
+    c->job.seed = seed;
+    c->job.seconds = 60 * minutes;
+    c->job.fuzz_seconds = 60 * fuzz;
+    c->job.kept = cli_given(run, CLI_OPT_KEPT) ? run->option[CLI_OPT_KEPT] : fuzz > 0 ? KEPT : NULL;
+    c->job.stop = &cli_interrupted;
+    c->job.progress = hear_progress;
+    c->job.context = c;
+    if (c->job.write && (fuzz > 0 || c->job.kept)) {
+        cli_usage(run,
+                  "--fuzz and --kept are for readers: there are no texts to change for --write");
+        return false;
+    }
+    for (unsigned i = 0; i < FUZZ_CONFORM_PEERS; i++) {
+        c->job.peer[i].patience = patience;
+        c->job.peer[i].json = cli_given(run, CLI_OPT_JSONL);
+        c->job.peer[i].stop = &cli_interrupted;
+    }
+    return choose_peers(c) && choose_other(c);
+}
+
+static cli_status learn_and_run(conforming *c) {
+    if (!fuzz_conform_learn(c->conform)) {
+        for (unsigned i = 0; i < c->job.peers; i++) {
+            const fuzz_peer *p = fuzz_conform_peer(c->conform, i);
+            if (p->detail[0]) return cli_cannot(c->run, "%s: %s", p->name, p->detail);
+        }
+        if (atomic_load(&cli_interrupted)) return cli_cannot(c->run, "interrupted");
+        return cli_cannot(c->run, "the peer could not be asked");
+    }
+    for (unsigned i = 0; i < c->job.peers; i++) {
+        const fuzz_peer *p = fuzz_conform_peer(c->conform, i);
+        if (p->manner != FUZZ_ONCE && !p->is_prompt) {
+            cli_note(c->run,
+                     "%s answers when its input ends, so it is started for each batch; it is asked "
+                     "faster if it flushes its output after each line",
+                     p->name);
+        }
+    }
+    return finish(c, fuzz_conform_run(c->conform));
+}
+
+static cli_status write_junit(conforming *c, cli_status status) {
+    const char *path = c->run->option[CLI_OPT_JUNIT];
+    if (!path || status == CLI_USAGE) {
+        cli_out_close(&c->junit.cases);
+        return status;
+    }
+    if (status == CLI_CANNOT_RUN) {
+        cli_junit_add(&c->junit, "plyproof conform", "run", CLI_JUNIT_ERROR, "it could not run", 0);
+    }
+    const int failure = cli_junit_close(&c->junit, "plyproof conform", path);
+    return failure ? cli_cannot(c->run, "%s: %s", path, strerror(failure)) : status;
+}
+
+static cli_status run_conform(cli_run *run) {
+    conforming c = {.run = run};
+    cli_status status = CLI_USAGE;
+    cli_junit_open(&c.junit);
+    if (read_options(&c)) {
+        cli_listen_for_interrupts();
+        c.conform = fuzz_conform_new(&c.job);
+        status = c.conform ? learn_and_run(&c) : cli_cannot(run, "there is not enough memory");
+    }
+    status = write_junit(&c, status);
+    fuzz_conform_free(c.conform);
+    free(c.words);
+    return status;
+}
+
+const cli_command cli_command_conform = {
+    .name = "conform",
+    .operands = "CODEC [--] PEER [ARGUMENT...]",
+    .summary = "whether somebody else's reader or writer does what the format says",
+    .about = "Gives the peer texts of the codec, a line each, and reads a line for each: what\n"
+             "plyproof decode would write (fen, uci, pgn), or an empty line for a text that it\n"
+             "refuses. For moves and games the position comes first, and a tab. Texts come in\n"
+             "classes: those that must be taken, those that must be refused, and those in\n"
+             "which usage differs. What is wrong is shown once for each failure, in its\n"
+             "smallest form. With --write the peer writes: it gets what plyproof encode gets.\n"
+             "A program run for each text is given by --command, in which {text} and\n"
+             "{position} are filled in. A peer that crashes or hangs is started again. More:\n"
+             "docs/conform.md.",
+    .examples = "$ plyproof conform fen -q -- plyproof decode fen | grep without-ep\n"
+                "without-ep              usage   takes    100\n",
+    .options = CLI_TAKES(WRITE) | CLI_TAKES(COMMAND) | CLI_TAKES(JSONL) | CLI_TAKES(TRIALS) |
+               CLI_TAKES(MINUTES) | CLI_TAKES(SEED) | CLI_TAKES(PATIENCE) | CLI_TAKES(FUZZ) |
+               CLI_TAKES(KEPT) | CLI_TAKES(AGAINST) | CLI_TAKES(JUNIT) | CLI_TAKES(JSON),
+    .least = 1,
+    .most = CLI_ANY,
+    .run = run_conform,
+};

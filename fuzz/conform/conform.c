@@ -1,0 +1,815 @@
+/* conform.c - somebody else's codec, asked until it is wrong: the texts, the run, the findings.
+ *
+ * Things are drawn first: from well-known positions, the suites and random ones, until each class
+ * has as many as were wanted, or luck is out. Then the cases stand in an order in which every class
+ * has had its first text before any has its second. They are asked in batches; what comes out wrong
+ * is looked into at once, with the same peer: is it wrong alone? Is it wrong of the plain text of
+ * the same thing, so that the class is not to blame? What is the simplest such thing, and which
+ * class is that of? What is then the same as a finding before it is counted there. */
+#include "conform.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "corpus/rules/slow_rules.h"
+#include "fuzzing.h"
+#include "judge.h"
+#include "perft/suite.h"
+#include "perft/suites/embedded.h"
+#include "within.h"
+
+static const char *const outcome_names[FUZZ_OUTCOMES] = {
+    "match",    "refused", "taken", "misread",  "unreadable", "spelled",
+    "unsteady", "crashed", "hung",  "protocol", "skipped"};
+
+const char *fuzz_outcome_name(fuzz_outcome outcome) { return outcome_names[outcome]; }
+
+const char *fuzz_differs_name(unsigned bit) {
+    static const char *const names[FUZZ_DIFFERS_BITS] = {
+        "turn", "castling", "en-passant", "halfmove",    "fullmove",   "board",
+        "from", "target",   "promotion",  "fewer moves", "more moves", "another move"};
+    return names[bit];
+}
+
+const char *fuzz_class_verdict(const fuzz_class_count *n) {
+    if (n->crashed) return "crashed";
+    if (n->hung) return "hung";
+    if (n->taken && n->refused) return "mixed";
+    return n->taken ? "takes" : n->refused ? "refuses" : "untried";
+}
+
+/* ---- Cases ----------------------------------------------------------------------------------- */
+
+void *fuzz_grown(void *block, size_t count, size_t *capacity, size_t more, size_t size) {
+    if (count + more <= *capacity) return block;
+    const size_t larger = 2 * (count + more) + 1024;
+    void *moved = realloc(block, larger * size);
+    if (!moved) {
+        fprintf(stderr, "plyproof: there is not enough memory\n");
+        exit(3);
+    }
+    *capacity = larger;
+    return moved;
+}
+
+static void add_case(fuzz_conform *c, size_t class, const corpus_input *x, const char *origin) {
+    c->cases = fuzz_grown(c->cases, c->case_count, &c->case_capacity, 1, sizeof *c->cases);
+    c->moves = fuzz_grown(c->moves, c->move_count, &c->move_capacity, x->count, sizeof *c->moves);
+    fuzz_case *k = &c->cases[c->case_count++];
+    *k = (fuzz_case){.class = (uint16_t) class,
+                     .kind = (uint8_t)x->kind,
+                     .position = x->position,
+                     .moves_at = (uint32_t)c->move_count,
+                     .move_count = (uint16_t)x->count,
+                     .turn = c->wanted[class]++};
+    snprintf(k->origin, sizeof k->origin, "%s", origin);
+    if (x->count) memcpy(c->moves + c->move_count, x->moves, x->count * sizeof *c->moves);
+    c->move_count += x->count;
+}
+
+void fuzz_thing_of_case(const fuzz_conform *c, const fuzz_case *k, corpus_input *x) {
+    x->kind = (corpus_kind)k->kind;
+    x->position = k->position;
+    x->count = k->move_count;
+    x->length = 0;
+    x->problem = x->kind == CORPUS_ILLEGAL ? corpus_slow_problems(&k->position) : 0;
+    memcpy(x->moves, c->moves + k->moves_at, x->count * sizeof *x->moves);
+}
+
+/* Whether the class is asked of this peer at all: of writers only plain texts make sense. */
+static bool is_asked(const fuzz_conform *c, size_t class) {
+    const corpus_class *row = &corpus_classes[class];
+    if (!corpus_class_is_of(row, c->job.codec)) return false;
+    return !c->job.write || fuzz_is_plain(row);
+}
+
+bool fuzz_is_plain(const corpus_class *class) {
+    static const char *const plain[] = {"<text>", "<san>", "<uci>", "|<n><san> |*",
+                                        "<tags/>|<n><san> |*\n"};
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
+        if (class->demand == CORPUS_TAKE && strcmp(class->pattern, plain[i]) == 0) return true;
+    }
+    return false;
+}
+
+size_t fuzz_plain_class(const fuzz_conform *c, uint64_t shown) {
+    size_t found = corpus_class_count;
+    for (size_t i = 0; i < corpus_class_count; i++) {
+        if (c->asked[i] && fuzz_is_plain(&corpus_classes[i]) &&
+            corpus_class_fits(&corpus_classes[i], shown)) {
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* The thing goes to every class that it fits and that wants more, but only to `most` of them. */
+static void offer(fuzz_conform *c, const corpus_input *x, const char *origin) {
+    const uint64_t shown = corpus_shown(x);
+    for (size_t i = 0; i < corpus_class_count; i++) {
+        if (c->wanted[i] < c->job.trials && c->asked[i] &&
+            corpus_class_fits(&corpus_classes[i], shown)) {
+            add_case(c, i, x, origin);
+        }
+    }
+}
+
+/* So that each thing of a suite is asked, whatever the classes wanted. */
+static void offer_one(fuzz_conform *c, const corpus_input *x, const char *origin) {
+    const size_t class = fuzz_plain_class(c, corpus_shown(x));
+    if (class < corpus_class_count) add_case(c, class, x, origin);
+}
+
+static bool is_full(const fuzz_conform *c) {
+    for (size_t i = 0; i < corpus_class_count; i++) {
+        if (c->asked[i] && c->wanted[i] < c->job.trials) return false;
+    }
+    return true;
+}
+
+/* A position is a thing itself, or one of its moves is: special ones more often than others. */
+static void offer_position(fuzz_conform *c, corpus_dice *dice, const ply_position *p,
+                           const char *origin, bool once) {
+    corpus_input *x = &c->x;
+    *x = (corpus_input){.kind = CORPUS_POSITION, .position = *p};
+    if (c->job.codec->holds == PLY_GAME) return;
+    if (c->job.codec->holds == PLY_MOVE) {
+        ply_move moves[PLY_MOVES_MAX];
+        const size_t count = corpus_list(p, moves);
+        if (count == 0) return;
+        x->kind = CORPUS_MOVE;
+        x->count = 1;
+        const size_t first = corpus_below(dice, count);
+        for (size_t i = 0; i < count; i++) {
+            const ply_move move = moves[(first + i) % count];
+            const unsigned type = ply_type(p->piece[ply_from(move)]);
+            const bool special = ply_promotion(move) ||
+                                 (type == PLY_PAWN && ply_to(move) == p->ep) ||
+                                 (type == PLY_KING && ply_file(ply_from(move)) == 4);
+            if (i > 3 && !special) continue;
+            x->moves[0] = move;
+            if (!once) offer(c, x, origin);
+            if (once && i == 0) offer_one(c, x, origin);
+        }
+        return;
+    }
+    if (once) {
+        offer_one(c, x, origin);
+    } else {
+        offer(c, x, origin);
+    }
+}
+
+static void offer_suites(fuzz_conform *c, corpus_dice *dice, bool once) {
+    for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) {
+        const perft_embedded_suite *e = &perft_embedded_suites[i];
+        perft_suite suite = {0};
+        if (!perft_suite_read(&suite, e->name, e->begin, (size_t)(e->end - e->begin), NULL, NULL)) {
+            continue;
+        }
+        for (size_t j = 0; j < suite.count; j++) {
+            char origin[32];
+            snprintf(origin, sizeof origin, "%.16s:%llu", e->name,
+                     (unsigned long long)suite.cases[j].line);
+            /* Every fifth for the classes, of which random ones are to have the most; all, in the
+             * end, for themselves. */
+            if (once || j % 5 == i)
+                offer_position(c, dice, &suite.cases[j].epd.position, origin, once);
+        }
+        perft_suite_free(&suite);
+    }
+}
+
+static void offer_random(fuzz_conform *c, corpus_dice *dice, unsigned draw) {
+    corpus_input *x = &c->x;
+    char origin[32];
+    snprintf(origin, sizeof origin, "seed %llu, draw %u", (unsigned long long)c->job.seed, draw);
+    if (c->job.codec->holds == PLY_GAME) {
+        if (corpus_make(x, CORPUS_GAME, NULL, dice)) offer(c, x, origin);
+    } else if (c->job.codec->holds == PLY_MOVE) {
+        if (corpus_make(x, CORPUS_MOVE, NULL, dice)) offer(c, x, origin);
+        ply_position p;
+        corpus_make_played(dice, &p, 60);
+        offer_position(c, dice, &p, origin, false);
+    } else {
+        if (corpus_make(x, CORPUS_ILLEGAL, NULL, dice)) offer(c, x, origin);
+        ply_position p;
+        corpus_make_played(dice, &p, 60);
+        offer_position(c, dice, &p, origin, false);
+    }
+}
+
+static int by_turn(const void *left, const void *right) {
+    const fuzz_case *a = left, *b = right;
+    if (a->turn != b->turn) return a->turn < b->turn ? -1 : 1;
+    return a->class < b->class ? -1 : a->class > b->class;
+}
+
+static void draw_cases(fuzz_conform *c) {
+    corpus_dice dice = corpus_dice_of_seed(c->job.seed);
+    for (size_t i = 0; i < corpus_class_count; i++) c->asked[i] = is_asked(c, i);
+    for (size_t i = 0; i < corpus_start_count; i++) {
+        const ply_position p = corpus_start_at(i);
+        offer_position(c, &dice, &p, corpus_starts[i].name, false);
+    }
+    if (c->job.codec->holds == PLY_GAME) {
+        c->x = (corpus_input){.kind = CORPUS_GAME, .position = ply_start_position};
+        offer(c, &c->x, "a game of no moves");
+    }
+    offer_suites(c, &dice, false);
+    /* Some things are rare, and some cannot be: after so many draws a class is as full as it gets.
+     */
+    for (unsigned draw = 1; draw <= 40 * c->job.trials && !is_full(c); draw++) {
+        if (c->job.stop && atomic_load(c->job.stop)) return;
+        offer_random(c, &dice, draw);
+    }
+    offer_suites(c, &dice, true);
+    qsort(c->cases, c->case_count, sizeof *c->cases, by_turn);
+}
+
+/* ---- Questions ------------------------------------------------------------------------------- */
+
+/* Bytes that live as long as a batch. Things are found by where they lie, since it moves. */
+static size_t keep_bytes(fuzz_conform *c, size_t most) {
+    c->bytes = fuzz_grown(c->bytes, c->byte_count, &c->byte_capacity, most, 1);
+    return c->byte_count;
+}
+
+bool fuzz_put_question(fuzz_conform *c, const corpus_class *class, const corpus_input *x,
+                       fuzz_asking *a) {
+    const ply_codec *codec = c->job.codec;
+    const bool plays = codec->holds == PLY_MOVE || codec->holds == PLY_GAME;
+    a->from_at = keep_bytes(c, FUZZ_TEXT_ROOM + PLY_TEXT_MAX);
+    a->from_length = 0;
+    if (plays && ply_failed(ply_write_position(&ply_codec_fen, &x->position, c->bytes + a->from_at,
+                                               PLY_TEXT_MAX, &a->from_length))) {
+        return false;
+    }
+    a->text_at = a->from_at + a->from_length;
+    char *out = c->bytes + a->text_at;
+    if (x->kind == CORPUS_TEXT) {
+        memcpy(out, x->text, x->length);
+        a->text_length = x->length;
+    } else if (c->job.write) {
+        const ply_game game = {x->position, (ply_move *)(uintptr_t)x->moves, x->count, x->count};
+        /* What no text of the codec holds cannot be asked for. */
+        a->text_length = 0;
+        if (ply_failed(codec->encode(&game, out, FUZZ_TEXT_ROOM, &a->text_length)) ||
+            a->text_length == 0) {
+            return false;
+        }
+        if (ply_failed(corpus_common_codec(codec->holds)
+                           ->encode(&game, out, FUZZ_TEXT_ROOM, &a->text_length))) {
+            return false;
+        }
+    } else if (!corpus_class_write(class, codec, x, out, FUZZ_TEXT_ROOM, &a->text_length)) {
+        return false;
+    }
+    c->byte_count = a->text_at + a->text_length;
+    return true;
+}
+
+fuzz_question fuzz_question_of(const fuzz_conform *c, const fuzz_asking *a) {
+    return (fuzz_question){.from = c->bytes + a->from_at,
+                           .from_length = a->from_length,
+                           .text = c->bytes + a->text_at,
+                           .length = a->text_length};
+}
+
+static fuzz_meant meant_by(const fuzz_conform *c, const corpus_class *class, const ply_game *game) {
+    return (fuzz_meant){.codec = c->job.codec,
+                        .write = c->job.write,
+                        .game = class->demand == CORPUS_REFUSE ? NULL : game,
+                        .drops = c->job.write ? c->job.codec->drops
+                                              : corpus_class_drops(class, c->job.codec),
+                        .loose = class->loose,
+                        .may_refuse = class->demand == CORPUS_USAGE};
+}
+
+static ply_game game_of(const corpus_input *x) {
+    return (ply_game){x->position, (ply_move *)(uintptr_t)x->moves, x->count, x->count};
+}
+
+static fuzz_judgement judge(const fuzz_conform *c, const corpus_class *class, const corpus_input *x,
+                            const fuzz_peer *peer, const fuzz_question *q) {
+    if (x->kind == CORPUS_TEXT) {
+        return fuzz_judge_text(c, x, q->said, fuzz_peer_answer(peer, q), q->answer_length);
+    }
+    const ply_game game = game_of(x);
+    const fuzz_meant meant = meant_by(c, class, &game);
+    return fuzz_judge(&meant, q->said, fuzz_peer_answer(peer, q), q->answer_length);
+}
+
+/* ---- Findings -------------------------------------------------------------------------------- */
+
+/* What makes a failure the one that is looked into, or a part of it: fewer differences are simpler,
+ * and an answer that can be read is simpler than one that cannot. */
+static bool is_same(const fuzz_judgement *now, const fuzz_judgement *was) {
+    if (was->outcome == FUZZ_OUT_UNREADABLE && now->outcome == FUZZ_OUT_MISREAD) return true;
+    if (now->outcome != was->outcome || now->error.fault != was->error.fault) return false;
+    return now->differs == was->differs || (now->differs && !(now->differs & ~was->differs));
+}
+
+typedef struct shrinking {
+    fuzz_conform *c;
+    fuzz_peer *peer;
+    const corpus_class *class;
+    fuzz_judgement wrong;
+    unsigned asks; /* so many are left */
+    double until;
+} shrinking;
+
+/* Asks one thing, now, and judges it. The answer stays until the next is asked. */
+static fuzz_judgement ask_one(shrinking *s, const corpus_input *x, fuzz_question *q) {
+    fuzz_conform *c = s->c;
+    const size_t mark = c->byte_count;
+    fuzz_asking a;
+    fuzz_judgement j = {.outcome = FUZZ_OUT_SKIPPED};
+    const bool put = fuzz_put_question(c, s->class, x, &a);
+    if (put) {
+        *q = fuzz_question_of(c, &a);
+        if (fuzz_peer_can_send(s->peer, q)) {
+            fuzz_peer_ask(s->peer, q, 1);
+            j = judge(c, s->class, x, s->peer, q);
+        }
+    }
+    c->byte_count = mark;
+    return j;
+}
+
+/* Plain classes that are written alike are one, until the thing is as simple as it gets. */
+static bool is_in_class(const shrinking *s, uint64_t shown) {
+    if (!fuzz_is_plain(s->class)) return corpus_class_fits(s->class, shown);
+    const size_t plain = fuzz_plain_class(s->c, shown);
+    return plain < corpus_class_count &&
+           strcmp(corpus_classes[plain].pattern, s->class->pattern) == 0;
+}
+
+static bool still_fails(const corpus_input *x, void *context) {
+    shrinking *s = context;
+    fuzz_question q;
+    if (s->asks == 0 || perft_process_now() > s->until) return false;
+    if (x->kind != CORPUS_TEXT && !is_in_class(s, corpus_shown(x))) return false;
+    s->asks--;
+    const fuzz_judgement j = ask_one(s, x, &q);
+    if (!is_same(&j, &s->wrong)) return false;
+    s->wrong = j;
+    return true;
+}
+
+/* White to move, if that fails as well; moves are not turned by corpus_simplify. */
+static void turn_to_white(shrinking *s, corpus_input *x) {
+    static _Thread_local corpus_input turned;
+    if (x->kind != CORPUS_MOVE || x->position.turn == PLY_WHITE) return;
+    turned = *x;
+    ply_mirror(&x->position, &turned.position);
+    for (size_t i = 0; i < x->count; i++) turned.moves[i] = ply_mirror_move(x->moves[i]);
+    if (still_fails(&turned, s)) *x = turned;
+}
+
+static char *copied(const char *bytes, size_t length) {
+    char *copy = malloc(length + 1);
+    if (!copy) return NULL;
+    if (length) memcpy(copy, bytes, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+static fuzz_finding *find_same(fuzz_conform *c, const fuzz_finding *like) {
+    for (size_t i = 0; i < c->finding_count; i++) {
+        fuzz_finding *f = &c->findings[i];
+        if (f->peer != like->peer || f->outcome != like->outcome) continue;
+        /* What depends on other texts has no class of its own. */
+        if (f->outcome == FUZZ_OUT_UNSTEADY) return f;
+        if (f->class == like->class && f->fault == like->fault && f->differs == like->differs) {
+            return f;
+        }
+    }
+    return NULL;
+}
+
+/* Failures of one class that look alike at first are looked into twice; more are counted with
+ * what came of the second. */
+typedef struct fuzz_route route;
+
+static route *route_of(fuzz_conform *c, unsigned peer, const corpus_class *class,
+                       const fuzz_judgement *j) {
+    for (size_t i = 0; i < c->route_count; i++) {
+        route *r = &c->routes[i];
+        if (r->peer == peer && r->class == class && r->outcome == j->outcome &&
+            r->differs == j->differs && r->fault == j->error.fault) {
+            return r;
+        }
+    }
+    c->routes = fuzz_grown(c->routes, c->route_count, &c->route_capacity, 1, sizeof *c->routes);
+    route *r = &c->routes[c->route_count++];
+    *r = (route){.peer = peer,
+                 .class = class,
+                 .outcome = j->outcome,
+                 .differs = j->differs,
+                 .fault = j->error.fault,
+                 .finding = SIZE_MAX};
+    return r;
+}
+
+static void describe(shrinking *s, fuzz_finding *f, const fuzz_question *q,
+                     const fuzz_judgement *j) {
+    const ply_game game = game_of(&f->thing);
+    char expected[8192] = "";
+    f->given = copied(q->text, q->length);
+    f->given_length = q->length;
+    f->came_length = q->said == FUZZ_TAKEN ? q->answer_length : 0;
+    f->came = copied(fuzz_peer_answer(s->peer, q), f->came_length);
+    if (f->thing.kind == CORPUS_TEXT) {
+        f->expected_length = fuzz_expected_of_text(s->c, &f->thing, expected, sizeof expected);
+    } else {
+        const fuzz_meant meant = meant_by(s->c, s->class, &game);
+        f->expected_length = fuzz_expected(&meant, expected, sizeof expected);
+    }
+    f->expected = copied(expected, f->expected_length);
+    if (j->outcome == FUZZ_OUT_UNREADABLE) {
+        ply_error_sentence(j->error, f->detail, sizeof f->detail);
+    } else if (j->outcome >= FUZZ_OUT_UNSTEADY) {
+        snprintf(f->detail, sizeof f->detail, "%.300s", s->peer->detail);
+    }
+}
+
+/* The class that the failure is called by: that of the plain text of the thing, if that fails as
+ * well, and then the most special one that there is. */
+static void choose_class(shrinking *s, const corpus_input *x) {
+    fuzz_conform *c = s->c;
+    const size_t plain = fuzz_plain_class(c, corpus_shown(x));
+    const corpus_class *was = s->class;
+    fuzz_question q;
+    if (plain == corpus_class_count || x->kind == CORPUS_TEXT) return;
+    if (was->demand == CORPUS_REFUSE && s->wrong.outcome < FUZZ_OUT_CRASHED) return;
+    s->class = &corpus_classes[plain];
+    if (fuzz_is_plain(was) && strcmp(was->pattern, s->class->pattern) == 0) return;
+    const fuzz_judgement j = ask_one(s, x, &q);
+    if (!is_same(&j, &s->wrong)) s->class = was;
+}
+
+/* Looks into what is wrong with a thing. */
+void fuzz_look_into(fuzz_conform *c, unsigned peer, const corpus_class *class,
+                    const corpus_input *x, const char *origin, const fuzz_judgement *wrong) {
+    route *r = route_of(c, peer, class, wrong);
+    if (r->looked >= 2 && r->finding != SIZE_MAX) {
+        c->findings[r->finding].seen++;
+        return;
+    }
+    const size_t at = (size_t)(r - c->routes);
+    r->looked++;
+    const bool is_hang = wrong->outcome == FUZZ_OUT_HUNG;
+    shrinking s = {.c = c,
+                   .peer = &c->peer[peer],
+                   .class = class,
+                   .wrong = *wrong,
+                   .asks = is_hang ? 6 : 2000,
+                   .until = perft_process_now() + (is_hang ? 60 : 20)};
+    fuzz_finding *f = calloc(1, sizeof *f);
+    fuzz_question q;
+    if (!f) return;
+    f->peer = peer;
+    f->thing = *x;
+    f->seen = 1;
+    snprintf(f->origin, sizeof f->origin, "%.60s", origin);
+    fuzz_judgement j = ask_one(&s, x, &q);
+    if (is_same(&j, wrong)) {
+        choose_class(&s, x);
+        turn_to_white(&s, &f->thing);
+        corpus_simplify(&f->thing, still_fails, &s);
+        if (s.class) choose_class(&s, &f->thing);
+        j = ask_one(&s, &f->thing, &q);
+        if (!is_same(&j, &s.wrong)) j = s.wrong; /* it was, a moment ago */
+        f->outcome = j.outcome;
+    } else {
+        f->outcome = FUZZ_OUT_UNSTEADY;
+    }
+    f->differs = j.differs;
+    if (f->thing.kind == CORPUS_TEXT) {
+        s.class = fuzz_class_of_text(c, &f->thing, f->outcome, &f->fault);
+    }
+    f->class = s.class;
+    fuzz_finding *same = find_same(c, f);
+    if (same) {
+        same->seen++;
+        free(f);
+    } else {
+        c->findings =
+            fuzz_grown(c->findings, c->finding_count, &c->finding_capacity, 1, sizeof *c->findings);
+        describe(&s, f, &q, &j);
+        if (f->outcome == FUZZ_OUT_UNSTEADY) {
+            snprintf(f->detail, sizeof f->detail, "behind other texts it was %s; alone it is right",
+                     fuzz_outcome_name(wrong->outcome));
+        }
+        same = &c->findings[c->finding_count++];
+        *same = *f;
+        free(f);
+    }
+    c->routes[at].finding = (size_t)(same - c->findings);
+    if (same->thing.kind == CORPUS_TEXT) fuzz_keep(c, same);
+}
+
+/* ---- The run --------------------------------------------------------------------------------- */
+
+bool fuzz_is_over(const fuzz_conform *c) {
+    if (c->job.stop && atomic_load(c->job.stop)) return true;
+    for (unsigned i = 0; i < c->job.peers; i++) {
+        if (c->peer[i].is_absent) return true;
+    }
+    const double limit = c->report.fuzzing ? c->fuzz_until : c->until;
+    return c->report.given_up || (limit > 0 && perft_process_now() > limit);
+}
+
+static void count_it(fuzz_conform *c, unsigned peer, size_t class, const fuzz_question *q,
+                     const fuzz_judgement *j) {
+    fuzz_class_count *n = &c->counts[peer][class];
+    n->texts++;
+    n->wrong += j->outcome != FUZZ_OUT_MATCH;
+    n->taken += q->said == FUZZ_TAKEN;
+    n->refused += q->said == FUZZ_REFUSED;
+    n->misread += j->outcome == FUZZ_OUT_MISREAD || j->outcome == FUZZ_OUT_UNREADABLE ||
+                  j->outcome == FUZZ_OUT_SPELLED;
+    n->crashed += j->outcome == FUZZ_OUT_CRASHED;
+    n->hung += j->outcome == FUZZ_OUT_HUNG;
+    n->protocol += j->outcome == FUZZ_OUT_PROTOCOL;
+    n->without_ep += j->without_ep;
+}
+
+void fuzz_mind_limits(fuzz_conform *c, unsigned peer, const fuzz_judgement *j) {
+    c->crashes[peer] += j->outcome == FUZZ_OUT_CRASHED;
+    c->hangs[peer] += j->outcome == FUZZ_OUT_HUNG || j->outcome == FUZZ_OUT_PROTOCOL;
+    if (c->crashes[peer] >= FUZZ_CRASHES_MAX || c->hangs[peer] >= FUZZ_HANGS_MAX)
+        c->report.given_up = true;
+}
+
+void fuzz_tell(fuzz_conform *c) {
+    const double now = perft_process_now();
+    fuzz_conform_report *r = &c->report;
+    r->seconds = now - c->began;
+    r->seconds_left = -1;
+    if (r->fuzzing) {
+        r->seconds_left = c->fuzz_until - now;
+    } else if (r->texts > 0) {
+        r->seconds_left = r->seconds * ((double)r->planned / (double)r->texts - 1);
+    }
+    if (c->job.progress) c->job.progress(c->job.context, r);
+}
+
+/* Judges what was said to the question with that index. */
+static fuzz_judgement judge_case(fuzz_conform *c, unsigned peer, size_t index) {
+    const fuzz_case *k = &c->cases[c->asking[index].index];
+    fuzz_thing_of_case(c, k, &c->x);
+    return judge(c, &corpus_classes[k->class], &c->x, &c->peer[peer], &c->questions[index]);
+}
+
+/* Asks some cases of one peer. */
+static void ask_cases(fuzz_conform *c, unsigned peer, size_t first, size_t count) {
+    size_t asked = 0;
+    c->byte_count = 0;
+    for (size_t i = first; i < first + count; i++) {
+        fuzz_case *k = &c->cases[i];
+        fuzz_thing_of_case(c, k, &c->x);
+        if (!fuzz_put_question(c, &corpus_classes[k->class], &c->x, &c->asking[asked])) continue;
+        c->asking[asked++].index = i;
+    }
+    /* All bytes are there now, and stay where they are. */
+    size_t sent = 0;
+    for (size_t i = 0; i < asked; i++) {
+        c->questions[sent] = fuzz_question_of(c, &c->asking[i]);
+        if (fuzz_peer_can_send(&c->peer[peer], &c->questions[sent])) {
+            c->asking[sent++].index = c->asking[i].index;
+        } else {
+            c->counts[peer][c->cases[c->asking[i].index].class].unsendable++;
+        }
+    }
+    fuzz_peer_ask(&c->peer[peer], c->questions, sent);
+    bool any_wrong = false;
+    for (size_t i = 0; i < sent && !any_wrong; i++) {
+        any_wrong = judge_case(c, peer, i).outcome != FUZZ_OUT_MATCH;
+    }
+    /* A line too many somewhere, and all behind it is wrong: then each batch is asked to the end of
+     * the input, and the text is found. */
+    if (any_wrong && fuzz_peer_is_out_of_step(&c->peer[peer])) {
+        fuzz_peer_ask(&c->peer[peer], c->questions, sent);
+    }
+    /* What is wrong is looked into when all has been judged: answers do not outlive a question. */
+    size_t wrong = 0;
+    for (size_t i = 0; i < sent; i++) {
+        const fuzz_case *k = &c->cases[c->asking[i].index];
+        if (c->questions[i].said == FUZZ_UNASKED) continue;
+        const fuzz_judgement j = judge_case(c, peer, i);
+        count_it(c, peer, k->class, &c->questions[i], &j);
+        fuzz_mind_limits(c, peer, &j);
+        c->report.texts++;
+        c->report.agree += j.outcome == FUZZ_OUT_MATCH;
+        if (j.outcome == FUZZ_OUT_MATCH) continue;
+        c->wrong[wrong].index = c->asking[i].index;
+        c->wrong[wrong++].judgement = j;
+    }
+    for (size_t i = 0; i < wrong; i++) {
+        const fuzz_case *k = &c->cases[c->wrong[i].index];
+        if (c->job.stop && atomic_load(c->job.stop)) return;
+        fuzz_thing_of_case(c, k, &c->x);
+        fuzz_look_into(c, peer, &corpus_classes[k->class], &c->x, k->origin,
+                       &c->wrong[i].judgement);
+        fuzz_tell(c);
+    }
+}
+
+static bool is_of_take(const fuzz_finding *f) {
+    return f->class && f->class->demand == CORPUS_TAKE;
+}
+
+static void drop_finding(fuzz_conform *c, size_t at) {
+    free(c->findings[at].given);
+    free(c->findings[at].came);
+    free(c->findings[at].expected);
+    c->finding_count--;
+    memmove(c->findings + at, c->findings + at + 1, (c->finding_count - at) * sizeof *c->findings);
+}
+
+/* Whether a failure is explained by another of the same peer. */
+static bool is_explained(const fuzz_finding *f, const fuzz_finding *by) {
+    if (f == by || f->peer != by->peer || !by->class || f->outcome == FUZZ_OUT_UNSTEADY)
+        return false;
+    /* A reader that goes astray over a text may refuse it, or take it for another. */
+    if (f->class && corpus_class_is_special(f->class, by->class)) return true;
+    if (f->outcome != by->outcome) return false;
+    const bool alike = f->differs == by->differs &&
+                       (f->outcome == FUZZ_OUT_PROTOCOL || strcmp(f->detail, by->detail) == 0);
+    if (is_of_take(f) && is_of_take(by)) {
+        /* The thing is one of the other class as well, and that can be wrong without being of this.
+         */
+        return strcmp(f->class->pattern, by->class->pattern) == 0 &&
+               corpus_class_fits(by->class, corpus_shown(&f->thing)) &&
+               !corpus_class_fits(f->class, corpus_shown(&by->thing));
+    }
+    /* What is wrong in the same way of texts that must be taken is not a failure of its own of
+     * texts that may be. */
+    const bool may_be = f->class ? f->class->demand == CORPUS_USAGE : !f->fault;
+    const bool fell = f->outcome >= FUZZ_OUT_CRASHED && !is_of_take(f);
+    return (may_be || fell) && is_of_take(by) && alike;
+}
+
+/* Calls a failure by the most general class of things like it of which every text failed. */
+static void generalise(fuzz_conform *c, fuzz_finding *f) {
+    if (!is_of_take(f) || !fuzz_is_plain(f->class) || f->thing.kind == CORPUS_TEXT) return;
+    const uint64_t shown = corpus_shown(&f->thing);
+    for (size_t i = 0; i < corpus_class_count; i++) {
+        const corpus_class *class = &corpus_classes[i];
+        const fuzz_class_count *n = &c->counts[f->peer][i];
+        if (c->asked[i] && fuzz_is_plain(class) && corpus_class_fits(class, shown) &&
+            strcmp(class->pattern, f->class->pattern) == 0 && n->texts && n->wrong == n->texts) {
+            f->class = class;
+            return;
+        }
+    }
+}
+
+static bool is_twice(const fuzz_finding *f, const fuzz_finding *by) {
+    return f > by && f->peer == by->peer && f->outcome == by->outcome && f->class == by->class &&
+           f->fault == by->fault && f->differs == by->differs;
+}
+
+static void merge_explained(fuzz_conform *c) {
+    for (size_t i = 0; i < c->finding_count; i++) generalise(c, &c->findings[i]);
+    for (size_t i = 0; i < c->finding_count;) {
+        size_t by = 0;
+        while (by < c->finding_count && !is_explained(&c->findings[i], &c->findings[by]) &&
+               !is_twice(&c->findings[i], &c->findings[by])) {
+            by++;
+        }
+        if (by < c->finding_count) {
+            c->findings[by].seen += c->findings[i].seen;
+            drop_finding(c, i);
+        } else {
+            i++;
+        }
+    }
+}
+
+/* Lines too many, and falls that no text alone is to blame for. */
+static void look_at_the_rest(fuzz_conform *c, unsigned peer) {
+    fuzz_peer *p = &c->peer[peer];
+    fuzz_finding f = {.peer = peer, .outcome = FUZZ_OUT_PROTOCOL, .seen = 1};
+    if (c->job.stop && atomic_load(c->job.stop)) return;
+    if (p->unsteady) {
+        f.outcome = FUZZ_OUT_UNSTEADY;
+        snprintf(f.detail, sizeof f.detail,
+                 "in a row of texts, and over none of them alone: %.240s", p->detail);
+    } else if (fuzz_peer_finish(p)) {
+        return;
+    } else {
+        snprintf(f.detail, sizeof f.detail, "%.300s", p->detail);
+    }
+    f.given = copied("", 0);
+    f.came = copied("", 0);
+    f.expected = copied("", 0);
+    snprintf(f.origin, sizeof f.origin, "a row of texts");
+    c->findings =
+        fuzz_grown(c->findings, c->finding_count, &c->finding_capacity, 1, sizeof *c->findings);
+    c->findings[c->finding_count++] = f;
+}
+
+bool fuzz_conform_run(fuzz_conform *c) {
+    c->began = perft_process_now();
+    if (c->job.seconds > 0) c->until = c->began + c->job.seconds;
+    c->report.planned = (uint64_t)c->case_count * c->job.peers;
+    fuzz_try_kept(c);
+    for (size_t at = 0; at < c->case_count && !fuzz_is_over(c);) {
+        /* The first round is short, so that something is seen of slow peers. */
+        const size_t left = c->case_count - at, most = at ? FUZZ_BATCH : 256;
+        const size_t slow = c->peer[0].manner == FUZZ_ONCE ? 32 : most;
+        const size_t count = left < slow ? left : slow;
+        for (unsigned i = 0; i < c->job.peers; i++) ask_cases(c, i, at, count);
+        at += count;
+        fuzz_tell(c);
+    }
+    if (c->job.fuzz_seconds > 0) fuzz_go_on(c);
+    merge_explained(c);
+    for (unsigned i = 0; i < c->job.peers; i++) look_at_the_rest(c, i);
+    fuzz_tell(c);
+    return c->report.texts > 0;
+}
+
+/* ---- Beginning and end ----------------------------------------------------------------------- */
+
+fuzz_conform *fuzz_conform_new(const fuzz_conform_job *job) {
+    fuzz_conform *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    c->job = *job;
+    if (!c->job.trials) c->job.trials = FUZZ_CONFORM_TRIALS;
+    c->asked = calloc(corpus_class_count, sizeof *c->asked);
+    c->wanted = calloc(corpus_class_count, sizeof *c->wanted);
+    c->asking = calloc(FUZZ_BATCH, sizeof *c->asking);
+    c->questions = calloc(FUZZ_BATCH, sizeof *c->questions);
+    c->wrong = calloc(FUZZ_BATCH, sizeof *c->wrong);
+    bool whole = c->asked && c->wanted && c->asking && c->questions && c->wrong;
+    for (unsigned i = 0; i < FUZZ_CONFORM_PEERS; i++) {
+        c->counts[i] = calloc(corpus_class_count, sizeof *c->counts[i]);
+        whole = whole && c->counts[i];
+    }
+    if (whole) return c;
+    fuzz_conform_free(c);
+    return NULL;
+}
+
+void fuzz_conform_free(fuzz_conform *c) {
+    if (!c) return;
+    for (unsigned i = 0; i < FUZZ_CONFORM_PEERS; i++) {
+        if (c->opened[i]) fuzz_peer_close(&c->peer[i]);
+        free(c->counts[i]);
+    }
+    for (size_t i = 0; i < c->finding_count; i++) {
+        free(c->findings[i].given);
+        free(c->findings[i].came);
+        free(c->findings[i].expected);
+    }
+    free(c->asked);
+    free(c->wanted);
+    free(c->asking);
+    free(c->questions);
+    free(c->wrong);
+    free(c->cases);
+    free(c->moves);
+    free(c->bytes);
+    free(c->routes);
+    free(c->known);
+    free(c->findings);
+    free(c);
+}
+
+/* Probes are plain texts: the first cases. */
+bool fuzz_conform_learn(fuzz_conform *c) {
+    enum { PROBES = 3 };
+    draw_cases(c);
+    for (unsigned i = 0; i < c->job.peers; i++) {
+        fuzz_question probes[PROBES];
+        size_t count = 0;
+        c->opened[i] = fuzz_peer_open(&c->peer[i], &c->job.peer[i]);
+        if (!c->opened[i]) return false;
+        c->byte_count = 0;
+        for (size_t k = 0; k < c->case_count && count < PROBES; k++) {
+            const corpus_class *class = &corpus_classes[c->cases[k].class];
+            if (!fuzz_is_plain(class) || strchr(class->pattern, '\n')) continue;
+            fuzz_thing_of_case(c, &c->cases[k], &c->x);
+            if (fuzz_put_question(c, class, &c->x, &c->asking[count])) count++;
+        }
+        for (size_t k = 0; k < count; k++) probes[k] = fuzz_question_of(c, &c->asking[k]);
+        if (count == 0 || !fuzz_peer_learn(&c->peer[i], probes, count)) return false;
+    }
+    return true;
+}
+
+const fuzz_peer *fuzz_conform_peer(const fuzz_conform *c, unsigned peer) { return &c->peer[peer]; }
+const fuzz_conform_report *fuzz_conform_reported(const fuzz_conform *c) { return &c->report; }
+size_t fuzz_conform_findings(const fuzz_conform *c) { return c->finding_count; }
+const fuzz_finding *fuzz_conform_finding(const fuzz_conform *c, size_t index) {
+    return &c->findings[index];
+}
+const fuzz_class_count *fuzz_conform_count(const fuzz_conform *c, unsigned peer, size_t class) {
+    return &c->counts[peer][class];
+}

@@ -1,0 +1,42 @@
+/* faults_slow_test.c - is every fault of faulty_codec found and said rightly? Nothing here depends
+ * on the speed of the machine. */
+#include "conform_test.h"
+
+static void is_every_fault_found_and_said_rightly(void **state) {
+    size_t unsaid = 0;
+    (void)state;
+    for (size_t i = 0; i < FAULT_COUNT; i++) {
+        const planted *p = &faults[i];
+        const char *const more[] = {"--fault", p->name, NULL};
+        /* Only one fault has to be waited for. */
+        const fuzz_conform_job job = {.peer[0].patience = p->outcome == FUZZ_OUT_HUNG ? 0.5 : 20};
+        fuzz_conform *c = conform(p->codec, p->write, more, &job);
+        const size_t count = fuzz_conform_findings(c);
+        if (!is_said(c, p) || count > 2) {
+            unsaid++;
+            print_message("%s is not %s %s; it has %zu findings; see: plyproof conform %s%s -- "
+                          "%s %s%s --fault %s\n",
+                          p->name, fuzz_outcome_name(p->outcome), p->class, count, p->codec,
+                          p->write ? " --write" : "", faulty_codec(), p->codec,
+                          p->write ? " --write" : "", p->name);
+            print_findings(c);
+        }
+        fuzz_conform_free(c);
+    }
+    assert_int_equal(unsaid, 0);
+    assert_true(FAULT_COUNT >= 40);
+}
+
+static void does_fuzzing_agree_with_ourselves_for_long(void **state) {
+    (void)state;
+    for (size_t i = 0; i < ply_codec_count; i++) require_agreement(ply_codecs[i], 50000);
+}
+
+int main(void) {
+    signal(SIGPIPE, SIG_IGN); /* as the command does: a peer that has ended is then noticed */
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(is_every_fault_found_and_said_rightly),
+        cmocka_unit_test(does_fuzzing_agree_with_ourselves_for_long),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

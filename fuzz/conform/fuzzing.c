@@ -1,0 +1,320 @@
+/* fuzzing.c - texts that are changed at random, and what was kept of them.
+ *
+ * What is changed is a text of a class, or one that came of it: as the thing that it is, by the
+ * mutators that campaigns use, or as a text. Our own reader says what is meant. Where it refuses,
+ * the peer may take what classes call usage; where it takes what is not the canonical text, the
+ * peer may refuse. All else is a difference. */
+#include "fuzzing.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "fuzz/mutate.h"
+
+enum { MOVES_MAX = 4096, POOL_MAX = 2048, FUZZ_ROUND = 512, EXAMPLES = 20, LINE_MAX_BYTES = 32768 };
+
+/* ---- What is meant --------------------------------------------------------------------------- */
+
+static bool plays(const ply_codec *codec) {
+    return codec->holds == PLY_MOVE || codec->holds == PLY_GAME;
+}
+
+static ply_error read_text(const fuzz_conform *c, const char *text, size_t length,
+                           const ply_position *from, ply_game *game) {
+    static _Thread_local ply_move moves[MOVES_MAX];
+    *game = (ply_game){.start = plays(c->job.codec) ? *from : ply_empty_position,
+                       .moves = moves,
+                       .capacity = MOVES_MAX};
+    return c->job.codec->decode(text, length, game);
+}
+
+static bool is_canonical(const fuzz_conform *c, const corpus_input *x, const ply_game *game) {
+    static _Thread_local char text[65536];
+    size_t length = 0;
+    return !ply_failed(c->job.codec->encode(game, text, sizeof text, &length)) &&
+           length == x->length && memcmp(text, x->text, length) == 0;
+}
+
+/* The class for whose texts our reader has this reason: one of usage before one that must be
+ * refused. */
+static const corpus_class *class_of_fault(const fuzz_conform *c, const ply_fault *fault) {
+    const corpus_class *found = NULL;
+    for (size_t i = 0; i < c->known_count; i++) {
+        if (c->known[i].fault != fault) continue;
+        if (!found || c->known[i].class->demand == CORPUS_USAGE) found = c->known[i].class;
+    }
+    return found;
+}
+
+fuzz_judgement fuzz_judge_text(const fuzz_conform *c, const corpus_input *x, fuzz_said said,
+                               const char *answer, size_t length) {
+    ply_game game;
+    const ply_error error = read_text(c, x->text, x->length, &x->position, &game);
+    fuzz_meant meant = {.codec = c->job.codec};
+    if (ply_failed(error)) {
+        const corpus_class *class = class_of_fault(c, error.fault);
+        meant.may_refuse = class && class->demand == CORPUS_USAGE;
+    } else {
+        meant.game = &game;
+        meant.may_refuse = !is_canonical(c, x, &game);
+        if (ply_problems(&game.start) & PLY_PROBLEM_ERRORS) {
+            meant.may_refuse = true;
+            meant.loose = PLY_DROPS_EP | PLY_DROPS_CASTLING;
+        }
+    }
+    fuzz_judgement j = fuzz_judge(&meant, said, answer, length);
+    if (j.outcome == FUZZ_OUT_TAKEN) j.error = (ply_error){.fault = error.fault};
+    return j;
+}
+
+size_t fuzz_expected_of_text(const fuzz_conform *c, const corpus_input *x, char *out,
+                             size_t capacity) {
+    ply_game game;
+    if (ply_failed(read_text(c, x->text, x->length, &x->position, &game))) return 0;
+    const fuzz_meant meant = {.codec = c->job.codec, .game = &game};
+    return fuzz_expected(&meant, out, capacity);
+}
+
+const corpus_class *fuzz_class_of_text(const fuzz_conform *c, const corpus_input *x,
+                                       fuzz_outcome outcome, const ply_fault **fault) {
+    static _Thread_local corpus_input thing;
+    ply_game game;
+    const ply_error error = read_text(c, x->text, x->length, &x->position, &game);
+    if (ply_failed(error)) {
+        const corpus_class *class = class_of_fault(c, error.fault);
+        if (outcome == FUZZ_OUT_TAKEN && class && class->demand == CORPUS_REFUSE) return class;
+        *fault = error.fault;
+        return NULL;
+    }
+    if (game.count > CORPUS_MOVES_MAX) return NULL;
+    thing.kind = c->job.codec->holds == PLY_GAME   ? CORPUS_GAME
+                 : c->job.codec->holds == PLY_MOVE ? CORPUS_MOVE
+                                                   : CORPUS_POSITION;
+    thing.position = game.start;
+    thing.count = plays(c->job.codec) ? game.count : 0;
+    memcpy(thing.moves, game.moves, thing.count * sizeof thing.moves[0]);
+    const size_t class = fuzz_plain_class(c, corpus_shown(&thing));
+    return class < corpus_class_count ? &corpus_classes[class] : NULL;
+}
+
+/* Why our reader refuses texts of the classes. */
+static void learn_faults(fuzz_conform *c) {
+    for (size_t i = 0; i < c->case_count && c->cases[i].turn < EXAMPLES; i++) {
+        const corpus_class *class = &corpus_classes[c->cases[i].class];
+        fuzz_asking a;
+        ply_game game;
+        if (class->demand == CORPUS_TAKE) continue;
+        c->byte_count = 0;
+        fuzz_thing_of_case(c, &c->cases[i], &c->x);
+        if (!fuzz_put_question(c, class, &c->x, &a)) continue;
+        const ply_error error =
+            read_text(c, c->bytes + a.text_at, a.text_length, &c->x.position, &game);
+        if (!ply_failed(error)) continue;
+        c->known = fuzz_grown(c->known, c->known_count, &c->known_capacity, 1, sizeof *c->known);
+        c->known[c->known_count++] = (struct fuzz_known){error.fault, class};
+    }
+}
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+
+/* Returns whether anything is wrong. */
+static bool judge_texts(fuzz_conform *c, unsigned peer, const corpus_input *texts,
+                        const size_t *index, size_t count, fuzz_judgement *judged) {
+    bool any_wrong = false;
+    for (size_t i = 0; i < count; i++) {
+        const fuzz_question *q = &c->questions[i];
+        judged[i] = fuzz_judge_text(c, &texts[index[i]], q->said,
+                                    fuzz_peer_answer(&c->peer[peer], q), q->answer_length);
+        any_wrong |= judged[i].outcome != FUZZ_OUT_MATCH;
+    }
+    return any_wrong;
+}
+
+/* Asks texts of all peers; `origin` says where they are from. */
+static void ask_texts(fuzz_conform *c, corpus_input *texts, size_t count, const char *origin) {
+    fuzz_judgement judged[FUZZ_ROUND];
+    size_t index[FUZZ_ROUND];
+    for (unsigned peer = 0; peer < c->job.peers; peer++) {
+        size_t asked = 0, sent = 0;
+        c->byte_count = 0;
+        for (size_t i = 0; i < count; i++) {
+            if (!fuzz_put_question(c, NULL, &texts[i], &c->asking[asked])) continue;
+            c->asking[asked++].index = i;
+        }
+        for (size_t i = 0; i < asked; i++) {
+            c->questions[sent] = fuzz_question_of(c, &c->asking[i]);
+            index[sent] = c->asking[i].index;
+            sent += fuzz_peer_can_send(&c->peer[peer], &c->questions[sent]);
+        }
+        fuzz_peer_ask(&c->peer[peer], c->questions, sent);
+        if (judge_texts(c, peer, texts, index, sent, judged) &&
+            fuzz_peer_is_out_of_step(&c->peer[peer])) {
+            fuzz_peer_ask(&c->peer[peer], c->questions, sent);
+            judge_texts(c, peer, texts, index, sent, judged);
+        }
+        for (size_t i = 0; i < sent; i++) {
+            if (c->questions[i].said == FUZZ_UNASKED) continue;
+            fuzz_mind_limits(c, peer, &judged[i]);
+            c->report.texts++;
+            c->report.fuzzed++;
+            c->report.agree += judged[i].outcome == FUZZ_OUT_MATCH;
+        }
+        for (size_t i = 0; i < sent; i++) {
+            if (judged[i].outcome == FUZZ_OUT_MATCH || judged[i].outcome == FUZZ_OUT_SKIPPED) {
+                continue;
+            }
+            if (c->job.stop && atomic_load(c->job.stop)) return;
+            fuzz_look_into(c, peer, NULL, &texts[index[i]], origin, &judged[i]);
+        }
+        fuzz_tell(c);
+    }
+}
+
+/* ---- Kept texts ------------------------------------------------------------------------------ */
+
+static bool read_kept(const char *path, corpus_input *x) {
+    static char line[LINE_MAX_BYTES];
+    FILE *f = fopen(path, "r");
+    bool good = f != NULL;
+    *x = (corpus_input){.kind = CORPUS_KINDS};
+    while (good && fgets(line, sizeof line, f)) {
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] && line[0] != '#') good = corpus_read_line(x, line);
+    }
+    if (f) fclose(f);
+    return good && x->kind == CORPUS_TEXT;
+}
+
+static int by_name(const void *left, const void *right) {
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+static bool is_of_codec(const fuzz_conform *c, const char *name) {
+    const size_t length = strlen(c->job.codec->name);
+    return strncmp(name, c->job.codec->name, length) == 0 && name[length] == '-';
+}
+
+void fuzz_try_kept(fuzz_conform *c) {
+    DIR *folder = c->job.kept ? opendir(c->job.kept) : NULL;
+    char **names = NULL;
+    size_t count = 0, capacity = 0, used = 0;
+    if (c->job.kept || c->job.fuzz_seconds > 0) learn_faults(c);
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        if (!is_of_codec(c, entry->d_name)) continue;
+        names = fuzz_grown(names, count, &capacity, 1, sizeof *names);
+        names[count] = malloc(strlen(entry->d_name) + 1);
+        if (names[count]) strcpy(names[count++], entry->d_name);
+    }
+    if (folder) closedir(folder);
+    if (count) qsort(names, count, sizeof *names, by_name);
+    corpus_input *texts = calloc(FUZZ_ROUND, sizeof *texts);
+    for (size_t i = 0; i < count; i++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%s", c->job.kept, names[i]);
+        free(names[i]);
+        used += texts && read_kept(path, &texts[used]);
+        if (used == FUZZ_ROUND || (used && i + 1 == count)) {
+            ask_texts(c, texts, used, "a kept text");
+            c->report.kept += used;
+            used = 0;
+        }
+    }
+    free(texts);
+    free(names);
+}
+
+void fuzz_keep(fuzz_conform *c, const fuzz_finding *finding) {
+    char path[4096];
+    uint64_t hash = 14695981039346656037u;
+    if (!c->job.kept) return;
+    mkdir(c->job.kept, 0777);
+    for (size_t i = 0; i < finding->thing.length; i++) {
+        hash = (hash ^ (unsigned char)finding->thing.text[i]) * 1099511628211u;
+    }
+    snprintf(path, sizeof path, "%s/%s-%s-%016llx.input", c->job.kept, c->job.codec->name,
+             fuzz_outcome_name(finding->outcome), (unsigned long long)hash);
+    FILE *f = fopen(path, "w");
+    if (!f) return;
+    corpus_write(f, &finding->thing);
+    fclose(f);
+}
+
+/* ---- Changing -------------------------------------------------------------------------------- */
+
+typedef struct pool {
+    corpus_input *text;
+    size_t count;
+} pool;
+
+/* What is changed: texts of the classes, the first of each class first. */
+static void fill_pool(fuzz_conform *c, pool *p) {
+    for (size_t i = 0; i < c->case_count && p->count < POOL_MAX; i++) {
+        fuzz_asking a;
+        c->byte_count = 0;
+        fuzz_thing_of_case(c, &c->cases[i], &c->x);
+        if (!fuzz_put_question(c, &corpus_classes[c->cases[i].class], &c->x, &a)) continue;
+        if (a.text_length > sizeof p->text->text / 4 || a.text_length == 0) continue;
+        corpus_input *x = &p->text[p->count++];
+        *x = (corpus_input){.kind = CORPUS_TEXT, .position = c->x.position};
+        x->length = a.text_length;
+        memcpy(x->text, c->bytes + a.text_at, a.text_length);
+    }
+}
+
+static void change(fuzz_conform *c, corpus_dice *dice, const pool *p, corpus_input *x) {
+    const corpus_input *other = &p->text[corpus_below(dice, p->count)];
+    uint8_t *bytes = (uint8_t *)x->text;
+    *x = p->text[corpus_below(dice, p->count)];
+    for (unsigned left = 1 + corpus_below(dice, 3); left > 0; left--) {
+        if (c->job.codec->holds == PLY_MOVE) {
+            /* The mutators know moves of one position only; another position is a change, too. */
+            if (corpus_below(dice, 8) == 0) x->position = other->position;
+            x->length = corpus_edit_text(dice, x->text, x->length, sizeof x->text / 2);
+        } else if (corpus_below(dice, 6) == 0) {
+            uint8_t crossed[sizeof x->text / 2];
+            const size_t size =
+                fuzz_cross(c->job.codec, bytes, x->length, (const uint8_t *)other->text,
+                           other->length, crossed, sizeof crossed, corpus_bits(dice, 64));
+            memcpy(bytes, crossed, size);
+            x->length = size;
+        } else {
+            if (x->length == 0) bytes[x->length++] = ' ';
+            x->length = fuzz_mutate(c->job.codec, bytes, x->length, sizeof x->text / 2,
+                                    corpus_bits(dice, 64), NULL);
+        }
+    }
+    if (!plays(c->job.codec)) x->position = ply_empty_position;
+    if (c->job.codec->holds == PLY_GAME) x->position = ply_start_position;
+}
+
+void fuzz_go_on(fuzz_conform *c) {
+    corpus_dice dice = corpus_dice_of_seed(c->job.seed + 1);
+    pool p = {.text = calloc(POOL_MAX, sizeof *p.text)};
+    corpus_input *texts = calloc(FUZZ_ROUND, sizeof *texts);
+    c->report.fuzzing = true;
+    c->fuzz_until = perft_process_now() + c->job.fuzz_seconds;
+    if (p.text && texts) fill_pool(c, &p);
+    while (p.count > 0 && texts && !fuzz_is_over(c)) {
+        const bool slow = c->peer[0].manner == FUZZ_ONCE;
+        const size_t count = slow ? 8 : FUZZ_ROUND;
+        char origin[32];
+        snprintf(origin, sizeof origin, "fuzzing, seed %llu", (unsigned long long)c->job.seed);
+        for (size_t i = 0; i < count; i++) change(c, &dice, &p, &texts[i]);
+        ask_texts(c, texts, count, origin);
+        /* Some of what our reader takes is changed again. */
+        for (size_t i = 0; i < count; i += 16) {
+            ply_game game;
+            if (texts[i].length > sizeof texts[i].text / 4 ||
+                ply_failed(
+                    read_text(c, texts[i].text, texts[i].length, &texts[i].position, &game))) {
+                continue;
+            }
+            p.text[corpus_below(&dice, p.count)] = texts[i];
+        }
+    }
+    free(p.text);
+    free(texts);
+}

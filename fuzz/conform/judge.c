@@ -1,0 +1,171 @@
+/* judge.c - what an answer says, held against what was meant.
+ *
+ * A reader's answer is read by our reader of the common codec, a writer's by our reader of the
+ * codec in question. An en-passant square where no pawn can legally take may be left away: many
+ * boards keep none. */
+#include "judge.h"
+
+#include <string.h>
+
+enum { MOVES_MAX = 4096 };
+
+/* ---- Differences ----------------------------------------------------------------------------- */
+
+static unsigned position_differences(const ply_position *meant, const ply_position *got) {
+    unsigned differs = 0;
+    if (memcmp(meant->piece, got->piece, sizeof meant->piece) != 0) differs |= FUZZ_DIFFERS_BOARD;
+    if (meant->turn != got->turn) differs |= PLY_DROPS_TURN;
+    if (meant->castling != got->castling) differs |= PLY_DROPS_CASTLING;
+    if (meant->ep != got->ep) differs |= PLY_DROPS_EP;
+    if (meant->halfmove != got->halfmove) differs |= PLY_DROPS_HALFMOVE;
+    if (meant->fullmove != got->fullmove) differs |= PLY_DROPS_FULLMOVE;
+    return differs;
+}
+
+static unsigned move_differences(ply_move meant, ply_move got) {
+    unsigned differs = 0;
+    if (ply_from(meant) != ply_from(got)) differs |= FUZZ_DIFFERS_FROM;
+    if (ply_to(meant) != ply_to(got)) differs |= FUZZ_DIFFERS_TO;
+    if (ply_promotion(meant) != ply_promotion(got)) differs |= FUZZ_DIFFERS_PROMOTION;
+    return differs;
+}
+
+unsigned fuzz_differences(const ply_codec *codec, const ply_game *meant, const ply_game *got) {
+    if (codec->holds == PLY_MOVE) return move_differences(meant->moves[0], got->moves[0]);
+    unsigned differs = position_differences(&meant->start, &got->start);
+    if (codec->holds != PLY_GAME || differs) return differs;
+    for (size_t i = 0; i < meant->count && i < got->count; i++) {
+        if (meant->moves[i] != got->moves[i]) return FUZZ_DIFFERS_MOVE;
+    }
+    if (got->count < meant->count) differs |= FUZZ_DIFFERS_FEWER;
+    if (got->count > meant->count) differs |= FUZZ_DIFFERS_MORE;
+    return differs;
+}
+
+static bool can_take_en_passant(const ply_position *p) {
+    return (corpus_shown(&(corpus_input){.kind = CORPUS_POSITION, .position = *p}) &
+            CORPUS_SHOWS(EP_TAKEN)) != 0;
+}
+
+/* ---- Reading answers ------------------------------------------------------------------------- */
+
+static void trim(const char **text, size_t *length) {
+    while (*length && strchr(" \t\r\n", (*text)[*length - 1])) --*length;
+    while (*length && strchr(" \t\r\n", **text)) {
+        ++*text;
+        --*length;
+    }
+}
+
+/* Moves as UCI has them, with blanks between. False if one is none. */
+static bool read_row(const char *text, size_t length, ply_game *game) {
+    const ply_codec *const uci = corpus_common_codec(PLY_MOVE);
+    ply_position p = game->start;
+    game->count = 0;
+    for (const char *at = text, *end = text + length; at < end;) {
+        const char *blank = memchr(at, ' ', (size_t)(end - at));
+        const size_t size = (size_t)((blank ? blank : end) - at);
+        ply_move move;
+        ply_game one = {p, &move, 0, 1};
+        if (size && (ply_failed(uci->decode(at, size, &one)) || game->count == game->capacity)) {
+            return false;
+        }
+        if (size) {
+            game->moves[game->count++] = move;
+            ply_play(&p, move);
+        }
+        at += size + 1;
+    }
+    return game->count > 0;
+}
+
+/* The first four fields of six. */
+static size_t without_counters(const char *text, size_t length) {
+    unsigned blanks = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == ' ' && ++blanks == 4) return i;
+    }
+    return length;
+}
+
+static ply_error read_answer(const fuzz_meant *meant, const char *text, size_t length,
+                             ply_game *game) {
+    const ply_codec *codec = meant->write ? meant->codec : corpus_common_codec(meant->codec->holds);
+    game->start = codec->holds == PLY_POSITION || codec->holds == PLY_BOARD ? ply_empty_position
+                                                                            : meant->game->start;
+    if (!meant->write && codec->holds == PLY_GAME && read_row(text, length, game)) {
+        return (ply_error){0};
+    }
+    game->count = 0;
+    if (codec->holds == PLY_POSITION && meant->loose & PLY_DROPS_COUNTERS) {
+        length = without_counters(text, length);
+    }
+    return codec->decode(text, length, game);
+}
+
+/* ---- Judging --------------------------------------------------------------------------------- */
+
+static bool is_spelt_right(const fuzz_meant *meant, const char *text, size_t length) {
+    static _Thread_local char ours[65536];
+    size_t size = 0;
+    if (meant->codec->holds == PLY_GAME && !meant->codec->one_spelling) return true;
+    if (ply_failed(meant->codec->encode(meant->game, ours, sizeof ours, &size))) return true;
+    return size == length && memcmp(ours, text, length) == 0;
+}
+
+static fuzz_judgement judge_answer(const fuzz_meant *meant, const char *text, size_t length) {
+    static _Thread_local ply_move moves[MOVES_MAX];
+    fuzz_judgement j = {.outcome = FUZZ_OUT_MATCH};
+    ply_game got = {.moves = moves, .capacity = MOVES_MAX}, expected = *meant->game;
+    trim(&text, &length);
+    j.error = read_answer(meant, text, length, &got);
+    if (ply_failed(j.error)) {
+        j.outcome = FUZZ_OUT_UNREADABLE;
+        return j;
+    }
+    if (meant->codec->holds == PLY_POSITION || meant->codec->holds == PLY_BOARD) {
+        ply_drop(&expected.start, meant->drops);
+    }
+    j.differs = fuzz_differences(meant->codec, &expected, &got) & ~meant->loose;
+    if (j.differs == PLY_DROPS_EP && got.start.ep == PLY_NO_SQUARE &&
+        !can_take_en_passant(&expected.start)) {
+        got.start.ep = expected.start.ep;
+        j.differs = fuzz_differences(meant->codec, &expected, &got) & ~meant->loose;
+        j.without_ep = j.differs == 0;
+    }
+    if (j.differs) {
+        j.outcome = FUZZ_OUT_MISREAD;
+    } else if (meant->write && !j.without_ep && !is_spelt_right(meant, text, length)) {
+        j.outcome = FUZZ_OUT_SPELLED;
+    }
+    return j;
+}
+
+fuzz_judgement fuzz_judge(const fuzz_meant *meant, fuzz_said said, const char *answer,
+                          size_t length) {
+    fuzz_judgement j = {.outcome = FUZZ_OUT_SKIPPED};
+    switch (said) {
+    case FUZZ_CRASHED: j.outcome = FUZZ_OUT_CRASHED; return j;
+    case FUZZ_HUNG: j.outcome = FUZZ_OUT_HUNG; return j;
+    case FUZZ_NONSENSE: j.outcome = FUZZ_OUT_PROTOCOL; return j;
+    case FUZZ_UNASKED: return j;
+    case FUZZ_REFUSED:
+        j.outcome = meant->game && !meant->may_refuse ? FUZZ_OUT_REFUSED : FUZZ_OUT_MATCH;
+        return j;
+    case FUZZ_TAKEN: break;
+    }
+    if (meant->game) return judge_answer(meant, answer, length);
+    j.outcome = meant->may_refuse ? FUZZ_OUT_MATCH : FUZZ_OUT_TAKEN;
+    return j;
+}
+
+size_t fuzz_expected(const fuzz_meant *meant, char *out, size_t capacity) {
+    const ply_codec *codec = meant->write ? meant->codec : corpus_common_codec(meant->codec->holds);
+    size_t length = 0;
+    if (!meant->game) return 0;
+    ply_game game = *meant->game;
+    if (meant->codec->holds == PLY_POSITION || meant->codec->holds == PLY_BOARD) {
+        ply_drop(&game.start, meant->drops);
+    }
+    return ply_failed(codec->encode(&game, out, capacity, &length)) ? 0 : length;
+}

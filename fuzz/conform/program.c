@@ -1,0 +1,443 @@
+/* program.c - somebody else's reader or writer: started, asked texts in batches, and survived.
+ *
+ * A batch is written at once and then read, line by line; the process layer takes in what comes
+ * while it writes, so neither side waits for the other. A peer that keeps its answers until its
+ * input ends is found out at the beginning: of such a one each batch is a process of its own.
+ *
+ * When a batch fails (the program ended, or is silent, or wrote too many lines), the answers that
+ * came count, and the rest is asked again: the first of it alone, since a program that answers line
+ * by line fell over that one, and then what is left in halves, since one that writes its answers in
+ * blocks may have fallen over any. */
+#include "program.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+/* A batch is what a peer answers in about a fifth of a second, but no more than so much. */
+enum { BATCH_MOST = 16384, BATCH_BYTES = 1 << 20, CHUNK_BYTES = 8192 };
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+static void name_it(fuzz_peer *peer) {
+    const char *slash = strrchr(peer->words[0], '/');
+    snprintf(peer->name, sizeof peer->name, "%s", slash && slash[1] ? slash + 1 : peer->words[0]);
+    /* Of python3 reader.py the second word says more. */
+    if (peer->word_count > 1 && !strchr(peer->words[1], '{')) {
+        slash = strrchr(peer->words[1], '/');
+        const char *word = slash ? slash + 1 : peer->words[1];
+        const size_t length = strlen(peer->name);
+        snprintf(peer->name + length, sizeof peer->name - length, " %s", word);
+    }
+}
+
+bool fuzz_peer_open(fuzz_peer *peer, const fuzz_peer_setup *setup) {
+    *peer = (fuzz_peer){.setup = *setup, .manner = setup->json ? FUZZ_JSON : FUZZ_LINES};
+    if (peer->setup.patience <= 0) peer->setup.patience = FUZZ_PATIENCE;
+    if (setup->line) {
+        peer->manner = FUZZ_ONCE;
+        peer->text = malloc(strlen(setup->line) + 1);
+        peer->word_count = perft_process_words(setup->line, peer->text, peer->words);
+    } else {
+        while (setup->command[peer->word_count] && peer->word_count < PERFT_COMMAND_WORDS) {
+            /* Nothing writes to them; exec wants them so. */
+            peer->words[peer->word_count] = (char *)(uintptr_t)setup->command[peer->word_count];
+            peer->word_count++;
+        }
+    }
+    if (peer->word_count == 0) {
+        snprintf(peer->detail, sizeof peer->detail,
+                 "the command has no words, more than %u, or an open quotation mark",
+                 PERFT_COMMAND_WORDS);
+        free(peer->text);
+        peer->text = NULL;
+        return false;
+    }
+    name_it(peer);
+    return true;
+}
+
+void fuzz_peer_close(fuzz_peer *peer) {
+    perft_process_end(&peer->process);
+    free(peer->text);
+    free(peer->answers);
+    free(peer->batch);
+    peer->text = peer->answers = peer->batch = NULL;
+}
+
+/* ---- Bytes ----------------------------------------------------------------------------------- */
+
+/* Room for so many bytes more; ends the program's patience with itself if there is none. */
+static char *room_for(char **bytes, size_t used, size_t *room, size_t more) {
+    if (used + more > *room) {
+        const size_t larger = 2 * (used + more) + 65536;
+        char *grown = realloc(*bytes, larger);
+        if (!grown) {
+            fprintf(stderr, "plyproof: there is not enough memory\n");
+            exit(3);
+        }
+        *bytes = grown;
+        *room = larger;
+    }
+    return *bytes + used;
+}
+
+static void put(fuzz_peer *peer, const char *bytes, size_t length) {
+    memcpy(room_for(&peer->batch, peer->batch_used, &peer->batch_room, length + 1), bytes, length);
+    peer->batch_used += length;
+}
+
+static void put_json(fuzz_peer *peer, const char *text, size_t length) {
+    char *out = room_for(&peer->batch, peer->batch_used, &peer->batch_room, 6 * length + 2);
+    peer->batch_used += fuzz_json_put(out, text, length);
+}
+
+static void put_question(fuzz_peer *peer, const fuzz_question *q) {
+    if (peer->manner == FUZZ_JSON) {
+        if (q->from_length) {
+            put(peer, "{\"position\":", 12);
+            put_json(peer, q->from, q->from_length);
+            put(peer, ",\"text\":", 8);
+        } else {
+            put(peer, "{\"text\":", 8);
+        }
+        put_json(peer, q->text, q->length);
+        put(peer, "}\n", 2);
+        return;
+    }
+    put(peer, q->from, q->from_length);
+    if (q->from_length) put(peer, "\t", 1);
+    put(peer, q->text, q->length);
+    put(peer, "\n", 1);
+}
+
+/* Keeps an answer, and says what it is. */
+static fuzz_said keep(fuzz_peer *peer, fuzz_question *q, const char *line, size_t length) {
+    char *out = room_for(&peer->answers, peer->answers_used, &peer->answers_room, length + 8);
+    fuzz_said said = length ? FUZZ_TAKEN : FUZZ_REFUSED;
+    size_t kept = length;
+    if (peer->manner == FUZZ_JSON) {
+        kept = 0;
+        said = fuzz_json_read(line, length, out, &kept);
+        if (said == FUZZ_NONSENSE) {
+            snprintf(peer->detail, sizeof peer->detail,
+                     "it wrote what is no object with a text: %.*s",
+                     (int)(length < 120 ? length : 120), line);
+        }
+    } else if (length) {
+        memcpy(out, line, length);
+    }
+    q->said = said;
+    q->answer_at = peer->answers_used;
+    q->answer_length = said == FUZZ_TAKEN ? kept : 0;
+    peer->answers_used += q->answer_length;
+    return said;
+}
+
+bool fuzz_peer_can_send(const fuzz_peer *peer, const fuzz_question *q) {
+    if (peer->manner == FUZZ_JSON) return fuzz_is_utf8(q->text, q->length);
+    if (peer->manner == FUZZ_ONCE) return !memchr(q->text, '\0', q->length);
+    /* A carriage return at the end may be taken for a part of the line's end. */
+    return !memchr(q->text, '\n', q->length) && !memchr(q->text, '\r', q->length);
+}
+
+/* ---- One attempt ----------------------------------------------------------------------------- */
+
+static bool start(fuzz_peer *peer, const char *const *words) {
+    const int error = perft_process_start(&peer->process, words, peer->setup.stop);
+    peer->starts++;
+    if (!error) return true;
+    snprintf(peer->detail, sizeof peer->detail, "%s", strerror(error));
+    peer->is_absent = true;
+    return false;
+}
+
+static fuzz_said note_end(fuzz_peer *peer, perft_heard heard) {
+    perft_process *p = &peer->process;
+    fuzz_said said = FUZZ_HUNG;
+    if (heard == PERFT_HEARD_END) {
+        perft_process_say_end(p, peer->detail, sizeof peer->detail);
+        said = FUZZ_CRASHED;
+    } else if (heard == PERFT_HEARD_STOP) {
+        said = FUZZ_UNASKED;
+    } else if (heard == PERFT_HEARD_FLOOD) {
+        snprintf(peer->detail, sizeof peer->detail, "it wrote %zu MB and no end was in sight",
+                 PERFT_OUTPUT_MAX >> 20);
+        said = FUZZ_NONSENSE;
+    } else {
+        snprintf(peer->detail, sizeof peer->detail, "no answer within %.1f s",
+                 peer->setup.patience);
+    }
+    perft_process_end(p);
+    return said;
+}
+
+/* Writes the batch in pieces, each of which has its own time. What cannot be written shows in what
+ * is read. */
+static void write_batch(fuzz_peer *peer) {
+    for (size_t at = 0; at < peer->batch_used; at += CHUNK_BYTES) {
+        const size_t left = peer->batch_used - at, size = left < CHUNK_BYTES ? left : CHUNK_BYTES;
+        const double until = perft_process_now() + peer->setup.patience;
+        if (!perft_process_write(&peer->process, peer->batch + at, size, until)) return;
+    }
+}
+
+/* What it wrote behind its answers, if anything; to the end of its output, or as far as there is
+ * something. */
+static bool is_there_more(fuzz_peer *peer, size_t asked, double patience) {
+    const char *line = "";
+    size_t length = 0;
+    const double until = perft_process_now() + patience;
+    if (perft_process_line(&peer->process, until, &line, &length) != PERFT_HEARD_LINE) {
+        return false;
+    }
+    snprintf(peer->detail, sizeof peer->detail,
+             "it wrote more than one line for a text, or a line for none; behind %zu answers: %.*s",
+             asked, (int)(length < 120 ? length : 120), line);
+    peer->out_of_step |= peer->is_prompt;
+    peer->is_prompt = false;
+    return true;
+}
+
+/* Asks a row of questions. Returns how many were answered; if not all, *said is why. */
+static size_t attempt(fuzz_peer *peer, fuzz_question *q, size_t count, bool to_the_end,
+                      fuzz_said *said) {
+    perft_process *p = &peer->process;
+    const char *line;
+    size_t length;
+    if (to_the_end) perft_process_end(p);
+    if (!p->pid && !start(peer, (const char *const *)peer->words)) {
+        *said = FUZZ_UNASKED;
+        return 0;
+    }
+    peer->batch_used = 0;
+    for (size_t i = 0; i < count; i++) put_question(peer, &q[i]);
+    p->written = 0;
+    write_batch(peer);
+    if (to_the_end) perft_process_close_input(p);
+    for (size_t i = 0; i < count; i++) {
+        const double until = perft_process_now() + peer->setup.patience;
+        const perft_heard heard = perft_process_line(p, until, &line, &length);
+        if (heard != PERFT_HEARD_LINE) {
+            *said = note_end(peer, heard);
+            return i;
+        }
+        if (keep(peer, &q[i], line, length) == FUZZ_NONSENSE) {
+            perft_process_end(p);
+            *said = FUZZ_NONSENSE;
+            return i;
+        }
+    }
+    *said = FUZZ_TAKEN;
+    if (is_there_more(peer, count, to_the_end ? peer->setup.patience : 0)) {
+        /* Which answer is whose is not known. */
+        for (size_t i = 0; i < count; i++) q[i].said = FUZZ_UNASKED;
+        perft_process_end(p);
+        *said = FUZZ_NONSENSE;
+        return 0;
+    }
+    if (to_the_end) perft_process_end(p);
+    return count;
+}
+
+/* ---- A row of questions, whatever happens ---------------------------------------------------- */
+
+static bool is_stopped(const fuzz_peer *peer) {
+    if (peer->crashes >= FUZZ_CRASHES_MAX || peer->hangs >= FUZZ_HANGS_MAX) return true;
+    return peer->is_absent || (peer->setup.stop && atomic_load(peer->setup.stop));
+}
+
+static void note_fall(fuzz_peer *peer, fuzz_said said) {
+    peer->crashes += said == FUZZ_CRASHED;
+    peer->hangs += said == FUZZ_HUNG || said == FUZZ_NONSENSE;
+}
+
+/* Returns over how many of them it fell. */
+static size_t ask_row(fuzz_peer *peer, fuzz_question *q, size_t count) {
+    size_t fallen = 0;
+    bool stumbled = false;
+    while (count > 0 && !is_stopped(peer)) {
+        fuzz_said said;
+        const bool to_the_end = !peer->is_prompt;
+        const size_t done = attempt(peer, q, count, to_the_end, &said);
+        q += done;
+        count -= done;
+        if (count == 0 || said == FUZZ_UNASKED) break;
+        stumbled = true;
+        /* Alone, in a new process: if it fails, it is this one. Else any of the others. */
+        if ((count > 1 || done > 0 || !to_the_end) && attempt(peer, q, 1, true, &said) == 1) {
+            said = FUZZ_TAKEN;
+        }
+        if (said == FUZZ_UNASKED) break;
+        if (said != FUZZ_TAKEN) {
+            q->said = said;
+            note_fall(peer, said);
+            fallen++;
+        }
+        q++;
+        count--;
+        fallen += ask_row(peer, q, count / 2);
+        q += count / 2;
+        count -= count / 2;
+    }
+    if (stumbled && fallen == 0 && !is_stopped(peer)) peer->unsteady++;
+    return fallen;
+}
+
+/* ---- A process for each text ----------------------------------------------------------------- */
+
+/* A word with its places filled in, at the end of the batch. */
+static void put_word(fuzz_peer *peer, const char *word, const fuzz_question *q) {
+    for (const char *at = word; *at;) {
+        if (strncmp(at, "{text}", 6) == 0) {
+            put(peer, q->text, q->length);
+            at += 6;
+        } else if (strncmp(at, "{position}", 10) == 0) {
+            put(peer, q->from, q->from_length);
+            at += 10;
+        } else {
+            put(peer, at++, 1);
+        }
+    }
+    put(peer, "", 1);
+}
+
+/* All that it writes is the answer, less the ends of lines behind it. */
+static void ask_once(fuzz_peer *peer, fuzz_question *q) {
+    const char *words[PERFT_COMMAND_WORDS + 1], *line;
+    size_t places[PERFT_COMMAND_WORDS], length;
+    perft_process *p = &peer->process;
+    const double until = perft_process_now() + peer->setup.patience;
+    bool is_argument = false;
+    peer->batch_used = 0;
+    for (size_t i = 0; i < peer->word_count; i++) {
+        places[i] = peer->batch_used;
+        is_argument |= strstr(peer->words[i], "{text}") != NULL;
+        put_word(peer, peer->words[i], q);
+    }
+    for (size_t i = 0; i < peer->word_count; i++) words[i] = peer->batch + places[i];
+    words[peer->word_count] = NULL;
+    q->said = FUZZ_UNASKED;
+    if (!start(peer, words)) return;
+    if (!is_argument && perft_process_write(p, q->text, q->length, until)) {
+        perft_process_write(p, "\n", 1, until);
+    }
+    perft_process_close_input(p);
+    perft_heard heard;
+    q->answer_at = peer->answers_used;
+    q->answer_length = 0;
+    while ((heard = perft_process_line(p, until, &line, &length)) == PERFT_HEARD_LINE) {
+        char *out = room_for(&peer->answers, peer->answers_used + q->answer_length,
+                             &peer->answers_room, length + 1);
+        memcpy(out, line, length);
+        out[length] = '\n';
+        q->answer_length += length + 1;
+    }
+    const char *answer = fuzz_peer_answer(peer, q);
+    while (q->answer_length && strchr("\n \t", answer[q->answer_length - 1])) q->answer_length--;
+    peer->answers_used += q->answer_length;
+    if (heard != PERFT_HEARD_END) {
+        q->said = note_end(peer, heard);
+        return;
+    }
+    perft_process_say_end(p, peer->detail, sizeof peer->detail);
+    perft_process_end(p);
+    const bool exited = p->exited && WIFEXITED(p->status);
+    q->said = !exited                                       ? FUZZ_CRASHED
+              : q->answer_length && !WEXITSTATUS(p->status) ? FUZZ_TAKEN
+                                                            : FUZZ_REFUSED;
+}
+
+void fuzz_peer_ask(fuzz_peer *peer, fuzz_question *q, size_t count) {
+    size_t batch = peer->is_prompt ? 64 : 1024;
+    peer->answers_used = 0;
+    peer->crashes = peer->hangs = 0;
+    for (size_t i = 0; i < count; i++) q[i].said = FUZZ_UNASKED;
+    for (size_t at = 0; at < count && !is_stopped(peer);) {
+        size_t size = 0, bytes = 0;
+        if (peer->manner == FUZZ_ONCE) {
+            ask_once(peer, &q[at]);
+            note_fall(peer, q[at].said);
+            size = 1;
+        } else {
+            const double began = perft_process_now();
+            while (size < batch && at + size < count && bytes < BATCH_BYTES) {
+                bytes += q[at + size].length + q[at + size].from_length + 2;
+                size++;
+            }
+            ask_row(peer, &q[at], size);
+            const double seconds = perft_process_now() - began;
+            if (seconds < 0.1 && batch < BATCH_MOST) batch *= 2;
+            if (seconds > 0.4 && batch > 16 && peer->is_prompt) batch /= 2;
+        }
+        at += size;
+        peer->asked += size;
+    }
+}
+
+bool fuzz_peer_finish(fuzz_peer *peer) {
+    bool held = true;
+    if (peer->process.pid) {
+        perft_process_close_input(&peer->process);
+        held = !is_there_more(peer, (size_t)peer->asked, peer->setup.patience);
+    }
+    perft_process_end(&peer->process);
+    return held;
+}
+
+bool fuzz_peer_is_out_of_step(fuzz_peer *peer) {
+    if (peer->is_prompt) fuzz_peer_finish(peer);
+    const bool was = peer->out_of_step;
+    if (was) peer->unsteady = 0;
+    peer->out_of_step = false;
+    return was;
+}
+
+/* ---- Learning -------------------------------------------------------------------------------- */
+
+/* Whether the first answer comes while the input is still open. Slow starters are waited for as
+ * long as one may reasonably take. */
+static bool answers_at_once(fuzz_peer *peer, fuzz_question *probe) {
+    perft_process *p = &peer->process;
+    const double most = 3, patience = peer->setup.patience;
+    const char *line;
+    size_t length;
+    if (!start(peer, (const char *const *)peer->words)) return false;
+    peer->batch_used = 0;
+    put_question(peer, probe);
+    write_batch(peer);
+    const double until = perft_process_now() + (patience < most ? patience : most);
+    const bool prompt = perft_process_line(p, until, &line, &length) == PERFT_HEARD_LINE;
+    perft_process_end(p);
+    return prompt;
+}
+
+bool fuzz_peer_learn(fuzz_peer *peer, fuzz_question *probes, size_t count) {
+    fuzz_said said = FUZZ_TAKEN;
+    if (peer->manner == FUZZ_ONCE) {
+        bool takes = false;
+        for (size_t i = 0; i < count && !takes && !is_stopped(peer); i++) {
+            ask_once(peer, &probes[i]);
+            takes = probes[i].said == FUZZ_TAKEN;
+        }
+        return takes;
+    }
+    peer->is_prompt = answers_at_once(peer, &probes[0]);
+    if (peer->is_absent || is_stopped(peer)) return false;
+    if (attempt(peer, probes, count, true, &said) == count) return true;
+    if (peer->is_absent || said == FUZZ_UNASKED) return false;
+    /* Over one text it may fall; not over each, and it has to write a line for each. */
+    size_t answered = 0;
+    for (size_t i = 0; i < count; i++) answered += attempt(peer, &probes[i], 1, true, &said);
+    if (answered == 0) return false;
+    if (answered == count) {
+        snprintf(peer->detail, sizeof peer->detail,
+                 "it answers a text alone, but not %zu in a row: one line is wanted for each, in "
+                 "order, until its input ends",
+                 count);
+        return false;
+    }
+    return true;
+}
