@@ -52,6 +52,14 @@ static void put_notations(cli_out *out) {
 
 /* Writes the words that a word of the usage line stands for; with bars in it, for its parts. */
 static void put_meaning(cli_out *out, const char *word, size_t length) {
+    if (is_word(word, length, "[COMMAND|CODEC|GENERATOR]")) {
+        put_names(out, cli_command_name, cli_command_count);
+        cli_put_byte(out, ' ');
+        put_names(out, cli_codec_name, ply_codec_count);
+        cli_put_byte(out, ' ');
+        put_names(out, cli_generator_name, ply_generator_count);
+        return;
+    }
     if (memchr(word, '|', length)) {
         for (size_t i = 0; i < length; i++) cli_put_byte(out, word[i] == '|' ? ' ' : word[i]);
         return;
@@ -65,8 +73,6 @@ static void put_meaning(cli_out *out, const char *word, size_t length) {
         put_names(out, cli_generator_name, ply_generator_count);
     } else if (is_word(word, length, "[LAW...]")) {
         put_laws(out);
-    } else if (is_word(word, length, "[COMMAND]")) {
-        put_names(out, cli_command_name, cli_command_count);
     } else if (is_word(word, length, "SHELL")) {
         put_names(out, shell_name, SHELLS);
     }

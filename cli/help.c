@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/pages.h"
 
 const char *cli_status_meaning(unsigned status) {
     static const char *const meanings[CLI_STATUS_COUNT] = {
@@ -66,6 +67,12 @@ static void write_of_command(cli_out *out, const cli_command *command) {
     write_options(out, command->options | CLI_TAKES_ALWAYS);
     cli_puts(out, "\nExample\n");
     write_indented(out, command->examples);
+    /* A command may have the name of a format, as uci has. */
+    size_t length;
+    const char *page = cli_find_page(command->name, &length);
+    if (!page) return;
+    cli_puts(out, "\nThe codec of that name\n\n");
+    cli_put(out, page, length);
 }
 
 static void write_of_program(cli_out *out) {
@@ -94,6 +101,16 @@ void cli_write_help(cli_out *out, const cli_command *command) {
     }
 }
 
+/* What there is help on: commands, codecs and generators. */
+#define TOPICS (cli_command_count + ply_codec_count + ply_generator_count)
+
+static const char *topic_name(size_t index) {
+    if (index < cli_command_count) return cli_command_name(index);
+    index -= cli_command_count;
+    return index < ply_codec_count ? cli_codec_name(index)
+                                   : cli_generator_name(index - ply_codec_count);
+}
+
 static cli_status run_help(cli_run *run) {
     if (cli_given(run, CLI_OPT_MAN)) {
         cli_write_manual(&run->out);
@@ -101,11 +118,14 @@ static cli_status run_help(cli_run *run) {
     }
     const cli_command *command = NULL;
     if (run->operand_count > 0) {
+        size_t length;
         command = cli_find_command(run->operands[0]);
-        if (!command) {
-            return cli_no_such(run, "command", run->operands[0], cli_command_name,
-                               cli_command_count);
+        const char *page = command ? NULL : cli_find_page(run->operands[0], &length);
+        if (page) {
+            cli_put(&run->out, page, length);
+            return CLI_HELD;
         }
+        if (!command) return cli_no_such(run, "topic", run->operands[0], topic_name, TOPICS);
     }
     cli_write_help(&run->out, command);
     return CLI_HELD;
@@ -113,9 +133,10 @@ static cli_status run_help(cli_run *run) {
 
 const cli_command cli_command_help = {
     .name = "help",
-    .operands = "[COMMAND]",
-    .summary = "how to use plyproof, or one command of it",
-    .about = "The same as --help. --man writes the manual page.",
+    .operands = "[COMMAND|CODEC|GENERATOR]",
+    .summary = "how to use plyproof or one command of it; the page of a format",
+    .about = "The same as --help; of a codec or a generator its page, with the format or the\n"
+             "board and an example to follow by hand. --man writes the manual page.",
     .examples = "$ plyproof help list | head -1\n"
                 "plyproof list: the codecs and generators that there are\n",
     .options = CLI_TAKES(MAN),

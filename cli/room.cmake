@@ -1,6 +1,25 @@
-# room.cmake - the inputs that laws try first; the manual page and
-# the completions: the command makes them of its own tables, and they are installed where man and
+# room.cmake - the pages of the formats; the inputs that laws try first; the manual page and the
+# completions: the command makes them of its own tables, and they are installed where man and
 # the shells look.
+
+# The pages of codecs and generators go into the program: each is the README beside the file that
+# defines it.
+set(pages "")
+set(readmes "")
+file(GLOB_RECURSE defining CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/core/*.c)
+foreach(file ${defining})
+    file(STRINGS ${file} found REGEX "^const ply_(codec|generator) ply_(codec|generator)_")
+    get_filename_component(folder ${file} DIRECTORY)
+    foreach(line ${found})
+        string(REGEX MATCH "ply_(codec|generator)_([a-z0-9_]+) " _ "${line}")
+        string(APPEND pages "CLI_PAGE(${CMAKE_MATCH_2}, \"${folder}/README.md\")\n")
+        list(APPEND readmes ${folder}/README.md)
+    endforeach()
+endforeach()
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/pages/pages.def CONTENT "${pages}")
+target_include_directories(plyproof_cli PRIVATE ${PROJECT_BINARY_DIR}/pages)
+set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/pages.c PROPERTIES
+    OBJECT_DEPENDS "${PROJECT_BINARY_DIR}/pages/pages.def;${readmes}")
 
 # Inputs that once broke a law go where an installed `plyproof laws` looks for them; and the suites,
 # which are in the program as well, for those who feed them to something else.
