@@ -48,7 +48,8 @@ has() { seen | grep -qF -- "$1" || { seen && return 1; }; }
 do_tables_fit_80_columns() {
     for words in list help 'help perft' 'help check' 'laws list' 'verify --quick' \
         'laws run --trials 10 positions-come-back:fen' 'suite -q edges --max-depth 1' \
-        'explain mscs PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf' 'explain mscs160 ipJfut28eWKT1xT8Ekn8jbJGz2' \
+        'explain mscs PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf' \
+        'explain mscs160 ipJfut28eWKT1xT8Ekn8jbJGz2' \
         'inspect startpos' 'inspect 4k3/8/8/8/8/8/8/pppppppp'; do
         # shellcheck disable=SC2086
         on_terminal 80 $words
