@@ -95,13 +95,7 @@ static char mistype(editing *e, char byte) {
     }
 }
 
-static void swap_neighbours(editing *e, size_t at) {
-    if (at + 1 >= e->length) return;
-    const char byte = e->text[at];
-    e->text[at] = e->text[at + 1];
-    e->text[at + 1] = byte;
-}
-
+/* Which slip it is comes from four bits; the mistyped byte has the most of them. */
 size_t corpus_edit_text(corpus_dice *dice, char *text, size_t length, size_t capacity) {
     editing e = {dice, text, length, capacity};
     const uint64_t what = corpus_bits(dice, 4);
@@ -118,7 +112,13 @@ size_t corpus_edit_text(corpus_dice *dice, char *text, size_t length, size_t cap
     case 8:
         if (at < length) insert(&e, at, text[at]);
         break;
-    case 9: swap_neighbours(&e, at); break;
+    case 9: /* two neighbours change places */
+        if (at + 1 < length) {
+            const char byte = text[at];
+            text[at] = text[at + 1];
+            text[at + 1] = byte;
+        }
+        break;
     case 10:
     case 11: turn_letter(&e, at); break;
     default:

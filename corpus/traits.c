@@ -49,6 +49,7 @@ const char *corpus_trait_name(unsigned feature) {
 
 /* ---- Positions ------------------------------------------------------------------------------- */
 
+/* How many legal moves there are, and of which kinds. */
 static uint64_t traits_of_moves(const ply_position *p, bool in_check) {
     ply_move moves[PLY_MOVES_MAX];
     const size_t count = corpus_list(p, moves);
@@ -77,6 +78,8 @@ static uint64_t traits_of_ep(const ply_position *p, uint64_t seen) {
            (attacked && !(seen & CORPUS_TRAIT_EP_TAKES) ? CORPUS_TRAIT_EP_PINNED : 0);
 }
 
+/* Which pieces there are. More of a kind than at first are promoted pawns for certain; fewer may
+ * be. */
 static uint64_t traits_of_pieces(const ply_position *p) {
     static const unsigned at_first[8] = {0, 8, 2, 2, 2, 1, 1, 0};
     unsigned count[16] = {0}, pieces = 0;
@@ -111,6 +114,7 @@ static uint64_t traits_of_odd(const ply_position *p) {
     return problems & PLY_PROBLEM_ERRORS ? wrong : wrong | corpus_traits_of_position(p);
 }
 
+/* Judged by the slow rules, so that what a generator takes for legal does not count. */
 static uint64_t traits_of_move(const ply_position *p, ply_move move) {
     if (corpus_slow_is_legal(p, move)) return CORPUS_TRAIT_LEGAL;
     return CORPUS_TRAIT_ILLEGAL | (ply_promotion(move) ? CORPUS_TRAIT_ILLEGAL_PROMOTION : 0);

@@ -16,13 +16,6 @@ static bool is_same_line(const perft_epd *a, const perft_epd *b) {
            memcmp(a->remark, b->remark, a->remark_length) == 0;
 }
 
-/* Something that no line is: to see that a refused line changes nothing. */
-static perft_epd untouched(void) {
-    perft_epd epd;
-    memset(&epd, 0x5a, sizeof epd);
-    return epd;
-}
-
 static void require_canonical(const perft_epd *epd) {
     static char text[PERFT_EPD_MAX + LINE_ROOM], again[PERFT_EPD_MAX + LINE_ROOM];
     const size_t length = perft_epd_write(epd, text);
@@ -38,8 +31,10 @@ static void require_canonical(const perft_epd *epd) {
 
 /* Reads a line; returns whether it has a position, and counts those that are refused. */
 static bool read_line(const char *line, size_t length, uint64_t *bad) {
-    perft_epd epd = untouched();
-    const perft_epd before = epd;
+    /* Filled with something that no line is, to see that a refused line changes nothing. */
+    perft_epd epd, before;
+    memset(&epd, 0x5a, sizeof epd);
+    memset(&before, 0x5a, sizeof before);
     const ply_error error = perft_epd_read(fuzz_guarded(0, line, length), length, &epd);
     if (ply_failed(error)) {
         REQUIRE(memcmp(&epd, &before, sizeof epd) == 0, "half a line");

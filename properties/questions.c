@@ -45,6 +45,7 @@ static law_verdict ask_same_position(law_case *c, const ply_position *read, cons
     return law_fails(c, "it comes back as %s", fen);
 }
 
+/* The start must not change either: it is the caller's, and says what the moves are played in. */
 static law_verdict ask_same_moves(law_case *c, const ply_game *read, const ply_game *game) {
     LAW_REQUIRE(c, ply_same_position(&read->start, &game->start), "reading changed the start");
     LAW_REQUIRE(c, read->count == game->count, "%zu plies come back as %zu", game->count,
@@ -218,6 +219,8 @@ law_verdict law_ask_board(law_case *c, const ply_board *board, const ply_positio
     return LAW_HOLDS;
 }
 
+/* The board is looked at while the move is made, and again when it is taken back. It is taken back
+ * even if the first look fails: the caller's board must be what it was. */
 law_verdict law_ask_move(law_case *c, ply_board *board, const ply_position *p, ply_move move) {
     const ply_board before = *board;
     ply_position after = *p;
@@ -270,6 +273,7 @@ law_verdict law_ask_moves(law_case *c, const ply_position *p) {
     return LAW_HOLDS;
 }
 
+/* The moves of the position, each mirrored, are what the mirror image must list. */
 law_verdict law_ask_mirror(law_case *c, const ply_position *p) {
     ply_position mirrored;
     ply_board board;

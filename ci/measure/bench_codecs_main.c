@@ -61,7 +61,8 @@ static void *need(void *memory) {
     exit(3);
 }
 
-/* Adds a text to the work, if the codec can hold what it says. */
+/* Adds a text to the work, if the codec can hold what it says. All are written once before anything
+ * is timed: so it is known what reading and writing them must give. */
 static void add_item(work *w, const ply_position *start, ply_move *moves, size_t count) {
     item *const i = &w->items[w->count];
     *i = (item){.game = {*start, moves, count, count}, .units = count ? count : 1};
@@ -185,13 +186,9 @@ static bool measure(work *w, size_t rounds, timing *t) {
 
 /* ---- Showing it ------------------------------------------------------------------------------ */
 
-static const char *unit_of(ply_kind kind) {
-    static const char *const units[] = {"position", "board", "move", "ply"};
-    return units[kind];
-}
-
 static void show(const work *w, const char *name, const timing *t, bool json) {
-    const char *const unit = unit_of(w->codec->holds);
+    static const char *const units[] = {"position", "board", "move", "ply"};
+    const char *const unit = units[w->codec->holds];
     const double bytes = (double)w->bytes / (double)w->units;
     printf(json ? "{\"codec\":\"%s\",\"unit\":\"%s\",\"units\":%zu,\"bytes\":%.3f,"
                   "\"write_ns\":%.2f,\"read_ns\":%.2f,\"copy_ns\":%.2f,\"write_ratio\":%.3f,"

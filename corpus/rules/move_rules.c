@@ -69,6 +69,8 @@ static bool is_promotion_right(const ply_position *p, ply_move move) {
     return promotes ? type >= PLY_KNIGHT && type <= PLY_QUEEN : type == 0;
 }
 
+/* The questions in the order of the rules: is there a piece to move, is the target free of one's
+ * own pieces, is the promotion right, does the piece go that way. */
 bool corpus_slow_is_way(const ply_position *p, ply_move move) {
     const unsigned from = ply_from(move), to = ply_to(move);
     const ply_piece piece = p->piece[from];
@@ -118,6 +120,8 @@ static void keep_rights(ply_position *p, unsigned from, unsigned to) {
     }
 }
 
+/* What must be known of the board before the move is asked first; then the pieces, the rights, the
+ * square of a double push, the counters and the turn. */
 void corpus_slow_play(ply_position *p, ply_move move) {
     const unsigned from = ply_from(move), to = ply_to(move);
     const bool is_pawn = ply_type(p->piece[from]) == PLY_PAWN;

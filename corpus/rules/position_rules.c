@@ -118,6 +118,8 @@ static bool came_from(const ply_position *p, unsigned from, unsigned to, bool as
            corpus_slow_is_way(&before, ply_move_of((ply_square)from, (ply_square)to, promotion));
 }
 
+/* The pawn that was taken stood beside where the other came from, and had just passed the square
+ * where that one stands now. Where it stood and where it came from, nothing can be now. */
 static bool came_en_passant(const ply_position *p, unsigned from, unsigned to) {
     const unsigned taken = 8 * (from / 8) + to % 8;
     const unsigned behind = p->turn == PLY_WHITE ? to - 8 : to + 8;
@@ -149,6 +151,8 @@ static bool came_castling(const ply_position *p, unsigned from, unsigned to) {
     return was_safe(&before);
 }
 
+/* As it moves, taking something or not. A pawn may also have taken en passant, a king have castled,
+ * and any other piece on the last rank have been a pawn. */
 static bool piece_came_from(const ply_position *p, unsigned from, unsigned to) {
     const unsigned type = ply_type(p->piece[to]);
     const bool last_rank = to / 8 == (p->turn == PLY_WHITE ? 0u : 7u);
@@ -158,17 +162,14 @@ static bool piece_came_from(const ply_position *p, unsigned from, unsigned to) {
     return last_rank && (came_from(p, from, to, true, false) || came_from(p, from, to, true, true));
 }
 
-/* With an en-passant square the last move is known. */
-static bool double_push_explains(const ply_position *p) {
-    const unsigned from = p->turn == PLY_WHITE ? p->ep + 8u : p->ep - 8u;
-    const unsigned to = p->turn == PLY_WHITE ? p->ep - 8u : p->ep + 8u;
-    return came_from(p, from, to, false, false);
-}
-
 bool corpus_slow_check_is_unexplained(const ply_position *p) {
     if (corpus_slow_checkers(p->piece, p->turn) == 0 || count_of(p, p->turn, PLY_KING) != 1)
         return false;
-    if (p->ep != PLY_NO_SQUARE) return !double_push_explains(p);
+    if (p->ep != PLY_NO_SQUARE) { /* then the last move is known: a double push over that square */
+        const unsigned from = p->turn == PLY_WHITE ? p->ep + 8u : p->ep - 8u;
+        const unsigned to = p->turn == PLY_WHITE ? p->ep - 8u : p->ep + 8u;
+        return !came_from(p, from, to, false, false);
+    }
     for (unsigned to = 0; to < 64; to++) {
         if (!p->piece[to] || ply_colour(p->piece[to]) == p->turn) continue;
         for (unsigned from = 0; from < 64; from++) {

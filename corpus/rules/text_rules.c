@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The caller's array has room for the longest text there can be. */
 static void add(char *out, const char *text) { strcat(out, text); }
 
 static void add_char(char *out, char letter) {

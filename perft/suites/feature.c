@@ -172,6 +172,7 @@ typedef struct wing {
     bool has_right;
 } wing;
 
+/* White's rights are the bits 1 and 2, Black's two higher; Black's squares are 56 higher. */
 static wing wing_of(const look *l, bool is_long) {
     const unsigned home = l->us == PLY_WHITE ? 0u : 56u;
     const unsigned right = (is_long ? 2u : 1u) << 2 * l->us;
@@ -402,6 +403,8 @@ static void look_at_plain_move(look *l, const step *s) {
     if (l->pinned & bit(s->from) && s->takes) l->has[PERFT_PIN_TAKES_PINNER] = true;
 }
 
+/* Makes a move, and looks at what comes of it. A check by the piece that moved is direct, in
+ * castling also one by the rook; any other is discovered. A move may do both. */
 static step take_step(const look *l, ply_move move) {
     step s = {.move = move, .from = ply_from(move), .to = ply_to(move)};
     ply_board board;
@@ -422,6 +425,7 @@ static step take_step(const look *l, ply_move move) {
     return s;
 }
 
+/* Promotions, en passant and castling have features of their own, and are not plain moves. */
 static void look_at_move(look *l, ply_move move) {
     const step s = take_step(l, move);
     look_at_answer(l, &s);
@@ -476,6 +480,8 @@ static void look_at_stalemate(look *l) {
     if (pawns) l->has[PERFT_STALEMATED_PAWNS] = true;
 }
 
+/* Enemy pieces beside the king that it may not take, because they are protected; kings that face
+ * each other; and armies that are special. */
 static void look_at_kings(look *l) {
     unsigned pieces = 0, pawns = 0, queens = 0;
     for (unsigned square = 0; square < 64; square++) {
@@ -495,6 +501,7 @@ static void look_at_kings(look *l) {
     l->has[PERFT_NINE_QUEENS] = queens == 9;
 }
 
+/* Few moves or many, moves of one kind only, counters near their limits. */
 static void look_at_numbers(look *l) {
     l->has[PERFT_MANY_MOVES] = l->count > 100;
     l->has[PERFT_ONE_MOVE] = l->count == 1 && !l->checkers;

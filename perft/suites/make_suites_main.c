@@ -525,6 +525,7 @@ typedef struct coverage {
     size_t positions, at_root[PERFT_FEATURES], within_two[PERFT_FEATURES];
 } coverage;
 
+/* Adds the features of a position, and of all positions up to so many plies later. */
 static void join(perft_feature_set *all, const ply_position *p, unsigned plies) {
     perft_feature_set features;
     ply_move moves[PLY_MOVES_MAX];
@@ -565,6 +566,7 @@ static const char *base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+/* A table in Markdown: a row for each feature, two columns for each suite. */
 static int tell_coverage(char **paths, size_t count) {
     static coverage covered[8];
     printf("| feature |");

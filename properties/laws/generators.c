@@ -58,6 +58,8 @@ const law law_generators_list_the_same_moves = {
     .weight = 3,
     .holds = generators_list_the_same};
 
+/* The slow rules try every square with every other, so they are asked about the input alone and not
+ * about all positions that follow it. */
 static law_verdict moves_are_the_legal_ones(law_case *c) {
     ply_move legal[PLY_MOVES_MAX];
     const size_t count = corpus_slow_moves(&c->x->position, legal);
@@ -216,6 +218,7 @@ const law law_unmake_undoes_whole_lines = {
     .may_skip = 25,
     .holds = unmake_undoes_lines};
 
+/* ply_play shares no code with the generators, and another law holds it against the slow rules. */
 static law_verdict made_as_played(law_case *c, ply_board *board, ply_move move) {
     ply_position played = c->x->position, saved;
     ply_undo undo;
@@ -363,6 +366,8 @@ const law law_attackers_are_those_that_attack = {
     .input = CORPUS_POSITION,
     .holds = attackers_are_right};
 
+/* Generators find legal moves by these two, so a mistake in them would show in lists as well; here
+ * it shows by its name. */
 static law_verdict checkers_and_pins(law_case *c, const ply_position *p) {
     ply_board board;
     c->generator->load(&board, p);

@@ -10,6 +10,7 @@
 
 /* ---- Problems -------------------------------------------------------------------------------- */
 
+/* Warnings are left out: the slow rules answer that question apart, and it has a law of its own. */
 static law_verdict problems_are_found(law_case *c) {
     const uint32_t found = ply_problems(&c->x->position) & PLY_PROBLEM_ERRORS;
     const uint32_t right = corpus_slow_problems(&c->x->position);
@@ -101,6 +102,7 @@ static uint32_t mirror_problems(uint32_t problems) {
     return mirrored;
 }
 
+/* The warning is among them here: a check is as explained in the mirror. */
 static law_verdict mirror_images_have_mirrored_problems(law_case *c) {
     ply_position mirrored;
     ply_mirror(&c->x->position, &mirrored);
@@ -129,6 +131,7 @@ static law_verdict each_play(law_case *c, law_verdict (*holds)(law_case *c, cons
     return LAW_HOLDS;
 }
 
+/* All six fields must be the same, the counters too. */
 static law_verdict played_by_the_rules(law_case *c, const ply_position *p, ply_move move) {
     ply_position played = *p, slow = *p;
     ply_play(&played, move);

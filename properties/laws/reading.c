@@ -21,6 +21,8 @@ typedef struct reading {
 
 static reading read_first, read_second;
 
+/* Reads a text with a list that is filled with 0xffff and a game that is otherwise 0. Static, since
+ * they are large; two of them, for laws that compare. */
 static void read_text(const law_case *c, const char *text, size_t length, reading *r) {
     memset(r->moves, 0xff, sizeof r->moves);
     memset(&r->game, 0, sizeof r->game);

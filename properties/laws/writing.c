@@ -27,6 +27,8 @@ const law law_positions_come_back = {
     .weight = 5,
     .holds = positions_come_back};
 
+/* There is no third way: a codec that wrote something it cannot read back would be found here, and
+ * so would one that refuses and has written a part. */
 static law_verdict comes_back_or_is_refused(law_case *c) {
     const ply_game game = {.start = c->x->position};
     const law_verdict verdict = law_ask_trip(c, &game, &law_text_first);
@@ -155,6 +157,7 @@ const law law_what_is_dropped_does_not_show = {
 
 /* ---- The binary form ------------------------------------------------------------------------- */
 
+/* Both forms are written and read, and must refuse the same. */
 static law_verdict binary_says_the_same(law_case *c, const ply_position *p) {
     const ply_codec *binary = c->codec->binary;
     const ply_error text = law_write_position(c->codec, p, &law_text_first);

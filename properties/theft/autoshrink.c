@@ -132,10 +132,7 @@ static void mutate(struct theft *t, size_t request, unsigned kind) {
     theft_pool_set(&t->candidate, w.at, w.bits, value);
 }
 
-static unsigned count_of_mutations(struct theft *t) {
-    return 1 + (unsigned)__builtin_popcountll(below(t, 32));
-}
-
+/* Drops some requests, or changes one to six. */
 static bool propose_by_chance(struct theft *t, struct autoshrink *a, const struct pool *pool) {
     a->used = 0;
     if (choose_kind(t, a, DROP) == DROP) {
@@ -143,7 +140,7 @@ static bool propose_by_chance(struct theft *t, struct autoshrink *a, const struc
         return drop_some(t, pool);
     }
     if (!theft_pool_copy(&t->candidate, pool)) return false;
-    for (unsigned left = count_of_mutations(t); left > 0; left--) {
+    for (int left = 1 + __builtin_popcountll(below(t, 32)); left > 0; left--) {
         const unsigned kind = choose_kind(t, a, SHIFT);
         a->used |= 1u << kind;
         mutate(t, below(t, pool->count), kind);
@@ -157,38 +154,30 @@ static bool propose_by_chance(struct theft *t, struct autoshrink *a, const struc
  * number says which change of which request comes next. */
 enum { DROPS = 4, ZERO = DROPS, LESSEN, CHANGES = LESSEN + 64 };
 
-static bool drop_from(struct theft *t, const struct pool *pool, size_t request, size_t count) {
-    theft_pool_clear(&t->candidate);
-    for (size_t i = 0, at = 0; i < pool->count; at += pool->sizes[i++]) {
-        if (i >= request && i < request + count) continue;
-        if (!keep(t, pool, at, pool->sizes[i])) return false;
+/* Makes the candidate of one change; it may be as the pool was. False: there is no memory. */
+static bool change(struct theft *t, const struct pool *pool, size_t request, unsigned what) {
+    if (what < DROPS) {
+        theft_pool_clear(&t->candidate);
+        for (size_t i = 0, at = 0; i < pool->count; at += pool->sizes[i++]) {
+            if (i >= request && i <= request + what) continue;
+            if (!keep(t, pool, at, pool->sizes[i])) return false;
+        }
+        return true;
     }
-    return true;
-}
-
-static void make_zero(struct theft *t, size_t request) {
-    const size_t at = place_of(&t->candidate, request);
-    for (uint32_t i = 0; i < t->candidate.sizes[request]; i++) {
-        theft_pool_set(&t->candidate, at + i, 1, 0);
-    }
-}
-
-static void lessen(struct theft *t, size_t request, unsigned power) {
+    if (!theft_pool_copy(&t->candidate, pool)) return false;
     const size_t at = place_of(&t->candidate, request);
     const uint32_t size = t->candidate.sizes[request];
-    if (size > 64) return;
-    const uint64_t value = theft_pool_get(&t->candidate, at, size), amount = (uint64_t)1 << power;
-    if (value >= amount) theft_pool_set(&t->candidate, at, size, value - amount);
-}
-
-static bool change(struct theft *t, const struct pool *pool, size_t request, unsigned what) {
-    if (what < DROPS) return drop_from(t, pool, request, what + 1);
-    if (!theft_pool_copy(&t->candidate, pool)) return false;
-    if (what == ZERO) make_zero(t, request);
-    if (what >= LESSEN) lessen(t, request, 63 - (what - LESSEN));
+    if (what == ZERO) {
+        for (uint32_t i = 0; i < size; i++) theft_pool_set(&t->candidate, at + i, 1, 0);
+    } else if (size <= 64) { /* the greatest powers come first */
+        const uint64_t value = theft_pool_get(&t->candidate, at, size);
+        const uint64_t amount = (uint64_t)1 << (63 - (what - LESSEN));
+        if (value >= amount) theft_pool_set(&t->candidate, at, size, value - amount);
+    }
     return true;
 }
 
+/* The next change that changes anything; false when all have been proposed. */
 static bool propose_in_turn(struct theft *t, struct autoshrink *a, const struct pool *pool) {
     for (; a->step / CHANGES < pool->count; a->step++) {
         const size_t request = a->step / CHANGES;

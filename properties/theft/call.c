@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+/* A property of so many arguments is a function of another type for each number: so a case for
+ * each. */
 static enum theft_trial_res call_here(struct theft *t) {
     const struct theft_run_config *c = t->config;
     void **a = t->args;
@@ -51,7 +53,8 @@ static void sleep_a_millisecond(void) {
     nanosleep(&millisecond, NULL);
 }
 
-/* Waits for the child for so many milliseconds; true when it is gone. */
+/* Waits for the child for so many milliseconds; true when it is gone. It looks every millisecond,
+ * since there is no waitpid with a time limit. */
 static bool gone_within(pid_t child, size_t milliseconds, int *status) {
     for (size_t waited = 0;; waited++) {
         const pid_t gone = waitpid(child, status, WNOHANG);

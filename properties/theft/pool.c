@@ -67,6 +67,7 @@ uint64_t theft_pool_get(const struct pool *pool, size_t at, unsigned bits) {
     return bits == 64 ? value : value & (((uint64_t)1 << bits) - 1);
 }
 
+/* Bit by bit: only shrinking changes a pool, and then a request at a time. */
 void theft_pool_set(struct pool *pool, size_t at, unsigned bits, uint64_t value) {
     for (unsigned i = 0; i < bits; i++, at++) {
         const uint64_t bit = (uint64_t)1 << at % 64;
@@ -91,6 +92,7 @@ bool theft_pool_same(const struct pool *a, const struct pool *b) {
     return true;
 }
 
+/* Request by request, since the sizes are copied with the bits. */
 bool theft_pool_copy(struct pool *to, const struct pool *from) {
     theft_pool_clear(to);
     size_t at = 0;

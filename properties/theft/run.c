@@ -192,6 +192,7 @@ static bool is_sensible(const struct theft_run_config *c) {
     return has_property[arity];
 }
 
+/* Without a hook of the caller's the first line is printed, and then the last. */
 static bool tell_run_pre(struct theft *t) {
     const struct theft_hook_run_pre_info info = {OF_THE_RUN(t), .run_seed = t->run_seed};
     theft_hook_run_pre_cb *hook = t->config->hooks.run_pre;
@@ -209,6 +210,8 @@ static bool tell_run_post(struct theft *t) {
     return true;
 }
 
+/* First the seeds that are always tried, then the seed of the run, and then each next seed drawn
+ * from the words of the trial before it: so a seed given for the run names its first trial. */
 static enum going run_trials(struct theft *t) {
     const struct theft_run_config *c = t->config;
     const size_t always = c->always_seeds ? c->always_seed_count : 0;
@@ -234,6 +237,7 @@ static enum theft_run_res run(struct theft *t) {
     return t->report.pass ? THEFT_RUN_PASS : THEFT_RUN_SKIP;
 }
 
+/* Room for the choices of each argument, so that most trials need no memory of their own. */
 static bool make_room(struct theft *t) {
     for (unsigned arg = 0; arg < t->arity; arg++) {
         const size_t bits = type_of(t, arg)->autoshrink_config.pool_size;
