@@ -4,7 +4,9 @@
 void ply_part_say(ply_part *part, const char *clause, int32_t a, int32_t b) {
     const ply_fault said = {PLY_OK, "", clause};
     const ply_error numbers = {.fault = &said, .a = a, .b = b};
-    ply_error_sentence(numbers, part->says, sizeof part->says);
+    size_t end = 0;
+    while (part->says[end]) end++;
+    ply_error_sentence(numbers, part->says + end, sizeof part->says - end);
 }
 
 void ply_part_number(ply_part *part, uint64_t number) {
@@ -33,19 +35,18 @@ void ply_part_say_rights(ply_part *part, unsigned rights) {
     static const char *const names[4] = {"White h-side", "White a-side", "Black h-side",
                                          "Black a-side"};
     static const ply_square rooks[4] = {7, 0, 63, 56};
-    size_t end = 0;
+    if (!rights) ply_part_say(part, "no right to castle", 0, 0);
     for (unsigned i = 0; i < 4; i++) {
+        const unsigned earlier = rights & ((1u << i) - 1);
         if (!(rights >> i & 1u)) continue;
-        for (const char *c = end ? ", " : ""; *c; c++) part->says[end++] = *c;
-        for (const char *c = names[i]; *c; c++) part->says[end++] = *c;
+        if (earlier) ply_part_say(part, ", ", 0, 0);
+        ply_part_say(part, names[i], 0, 0);
         part->squares |= (ply_squares)1 << rooks[i] | (ply_squares)0x10 << (i < 2 ? 0 : 56);
     }
-    part->says[end] = '\0';
-    if (!end) ply_part_say(part, "no right to castle", 0, 0);
 }
 
 void ply_part_say_square(ply_part *part, unsigned square, ply_piece piece) {
-    part->squares = (ply_squares)1 << square;
+    part->squares |= (ply_squares)1 << square;
     if (piece) {
         ply_part_say(part, "{a:piece} on {b:square}", piece, (int32_t)square);
     } else {

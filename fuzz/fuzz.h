@@ -6,7 +6,7 @@
  *     void fuzz_read(const ply_codec *codec, const uint8_t *data, size_t size);
  *
  * fuzz/targets.h lists them all; fuzz/engine.c.in turns one into a libFuzzer or AFL++ program, and
- * cli/replay_main.c runs files through any.
+ * web/replay_main.c runs files through any.
  */
 #ifndef PLY_FUZZ_H
 #define PLY_FUZZ_H

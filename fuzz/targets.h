@@ -3,8 +3,9 @@
  *     for (size_t i = 0; i < fuzz_target_count; i++) puts(fuzz_targets[i].name);
  *
  * A codec's two targets come out of core/codecs.def; those that belong to no codec stand in
- * fuzz/targets.def, and that of the command line in cli/targets.def, which has the same form. CMake
- * and scripts ask fuzz/targets.cmake for the names. */
+ * fuzz/targets.def, and those of the command line and of the page in cli/targets.def and
+ * web/targets.def, which have the same form. CMake and scripts ask fuzz/targets.cmake for the
+ * names. */
 #ifndef PLY_FUZZ_TARGETS_H
 #define PLY_FUZZ_TARGETS_H
 

@@ -2,6 +2,17 @@
 # files into build/NAME/web/: plyproof.html, plyproof.wasm and the package for node. Where the
 # compiler is not installed, nothing is made; `ci/web` installs it.
 
+# The C files of the page: not the tables of fuzz targets, and not the target.
+ply_sources(web of_web)
+list(FILTER of_web EXCLUDE REGEX "(targets|_fuzz)\\.c$")
+
+# The same questions for programs that load a shared library: web/ask.py.
+if(NOT CMAKE_CROSSCOMPILING)
+    add_library(plyproof_ask SHARED ${of_web})
+    target_include_directories(plyproof_ask PRIVATE ${PROJECT_SOURCE_DIR})
+    target_link_libraries(plyproof_ask PRIVATE plyproof_cli plyproof_flags)
+endif()
+
 # Nothing in the page needs a C library, but for the few functions of web/wasm/memory.c. The fast
 # engine is compiled for speed, all else for size.
 set(PLY_WASM_FLAGS --target=wasm32 -std=gnu17 -nostdlib -ffreestanding -fno-builtin -mbulk-memory
@@ -19,7 +30,6 @@ endif()
 list(GET PLY_WASM_RUNTIME 0 PLY_WASM_RUNTIME)
 
 ply_sources(core sources)
-ply_sources(web of_web)
 foreach(file ${PLY_WASM_BORROWED})
     list(APPEND of_web ${PROJECT_SOURCE_DIR}/${file})
 endforeach()

@@ -258,6 +258,19 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
 
 /* ---- Taking apart ---------------------------------------------------------------------------- */
 
+/* Three squares: their codes, the number that these make, and how far it is moved on. */
+static void say_triple(unsigned k, const ply_position *p, ply_part *part) {
+    static const char *const factors[3] = {"{a} x 169 + ", "{a} x 13 + ", "{a}"};
+    unsigned value = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned nth = 3 * k + 1 + i, code = square_code(p, nth);
+        part->squares |= (ply_squares)1 << (nth ^ 56u);
+        ply_part_say(part, factors[i], (int32_t)code, 0);
+        value = 13 * value + code;
+    }
+    ply_part_say(part, " = {a}, moved on by {b}", (int32_t)value, (int32_t)offset_of(k));
+}
+
 /* What emoji k, from 0, says of the position. */
 static void say_emoji(unsigned k, const ply_position *p, ply_part *part) {
     if (k == 0) {
@@ -265,17 +278,15 @@ static void say_emoji(unsigned k, const ply_position *p, ply_part *part) {
         ply_part_say_square(part, 56, p->piece[56]);
     } else if (k <= TRIPLES) {
         part->name = "three squares";
-        for (unsigned i = 1; i <= 3; i++) {
-            part->squares |= (ply_squares)1 << ((3 * (k - 1) + i) ^ 56u);
-        }
-        const unsigned value = square_code(p, 3 * k - 2) * 169 + square_code(p, 3 * k - 1) * 13 +
-                               square_code(p, 3 * k);
-        ply_part_say(part, "{a} of 2197, moved on by {b}", (int32_t)value,
-                     (int32_t)offset_of(k - 1));
+        say_triple(k - 1, p, part);
     } else if (k == 22) {
-        part->name = "side to move, rights, en passant";
+        part->name = "turn, rights, en passant";
         ply_part_say_turn(part, p->turn);
-        if (p->ep != PLY_NO_SQUARE) part->squares = (ply_squares)1 << p->ep;
+        ply_part_say(part, "; ", 0, 0);
+        ply_part_say_rights(part, p->castling);
+        if (p->ep == PLY_NO_SQUARE) return;
+        part->squares |= (ply_squares)1 << p->ep;
+        ply_part_say(part, "; en passant on {a:square}", p->ep, 0);
     } else {
         part->name = "counters";
         ply_part_say(part, "half-moves {a}, move {b}", (int32_t)p->halfmove, (int32_t)p->fullmove);

@@ -342,12 +342,13 @@ static size_t take_board(const char *text, size_t length, const ply_position *p,
         ply_part part = {.name = "piece", .at = at, .bytes = 1};
         if (!here.squares) continue; /* a slash */
         ply_part_letters(&part, text + at, 1);
-        ply_part_say_square(&part, nth ^ 56u, p->piece[nth ^ 56u]);
         if (here.is_digit) {
             part.name = "empty squares";
             part.squares = (((ply_squares)1 << here.squares) - 1) << (nth ^ 56u);
             ply_part_say(&part, "{a:word} empty, from {b:square} on", here.squares,
                          (int32_t)(nth ^ 56u));
+        } else {
+            ply_part_say_square(&part, nth ^ 56u, p->piece[nth ^ 56u]);
         }
         take(context, &part);
         nth += here.squares;

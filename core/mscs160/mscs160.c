@@ -664,11 +664,8 @@ static void take_choice(const char *name, uint64_t rank, uint64_t ways, ply_squa
     ply_part_number(&part, rank);
     ply_part_number(&of, ways);
     ply_part_say(&part, says, (int32_t)count_of(set), 0);
-    size_t end = 0, digit = 0;
-    while (part.says[end]) end++;
-    for (const char *c = ": one of "; *c; c++) part.says[end++] = *c;
-    while (of.value[digit]) part.says[end++] = of.value[digit++];
-    part.says[end] = '\0';
+    ply_part_say(&part, ": one of ", 0, 0);
+    ply_part_say(&part, of.value, 0, 0);
     take(context, &part);
 }
 
@@ -702,10 +699,9 @@ static void take_parts(const ply_position *p, wide number, ply_take_part *take, 
     take_number("before the shape", before_shape,
                 "states of this case with fewer pawns, or fewer captures, that come before", take,
                 context);
-    part = (ply_part){.name = "shape"};
+    part = (ply_part){.name = "captures"};
     ply_part_number(&part, s.captures);
-    ply_part_say(&part,
-                 "pieces are missing, and {a} pawns of the side to move and {b} others stand",
+    ply_part_say(&part, "pieces are missing; the side to move has {a} pawns, the other {b}",
                  (int32_t)s.pawns[U], (int32_t)s.pawns[T]);
     take(context, &part);
 

@@ -68,8 +68,9 @@ class CodedPanel {
         else if (text !== undefined && !parts[0].row) made.push(el("p", { class: "ribbon" }, text));
         if (bits && parts.filter((part) => part.name === "square").length === 64)
             made.push(this.bitBoard());
-        if (parts.some((part) => part.row)) made.push(this.cells());
-        else made.push(this.list());
+        made.push((this.told = el("p", { class: "told" })));
+        this.tell([]);
+        made.push(parts.some((part) => part.row) ? this.cells() : this.list());
         return made;
     }
 
@@ -160,8 +161,11 @@ class CodedPanel {
         return grid;
     }
 
+    /* What is not drawn already: pieces and squares are, but for those of keys. */
     list() {
+        const drawn = this.format.question === "parts" ? ["square", "piece", "empty squares"] : [];
         const rows = this.parts.map((part, index) => {
+            if (drawn.includes(part.name)) return null;
             const row = el(
                 "tr",
                 { "data-part": index, tabindex: part.squares ? "0" : undefined },
@@ -188,7 +192,7 @@ class CodedPanel {
             {},
             ...["part", "value", "what it says"].map((title) => el("th", { scope: "col" }, title)),
         );
-        return el("table", { class: "terms" }, el("thead", {}, head), el("tbody", {}, ...rows));
+        return el("table", { class: "terms" }, el("thead", {}, head), el("tbody", {}, ...rows.filter(Boolean)));
     }
 
     /* ---- Lighting up -------------------------------------------------------------------------- */
@@ -207,7 +211,17 @@ class CodedPanel {
         );
     }
 
+    /* Says in words what is pointed at. */
+    tell(indices) {
+        const said = indices.map((index) => {
+            const { name, value, says } = this.parts[index];
+            return `${name} ${value}: ${says}`;
+        });
+        this.told?.replaceChildren(said.slice(0, 3).join("; ") || "Point at a part or at a square.");
+    }
+
     light(indices, fromBoard = false) {
+        this.tell(indices);
         for (const element of this.elements ?? [])
             element.classList.toggle("lit", indices.includes(Number(element.dataset.part)));
         if (!fromBoard) this.lit(indices.flatMap((index) => this.parts[index].squares ?? []));

@@ -21,7 +21,7 @@ expect() {
 expect 3 "no inputs for journal" "$replay" --corpus "$scratch"
 cp -r "$PLY_SOURCE_DIR/corpus" "$scratch/corpus"
 expect 0 "0 targets without any input" "$replay" --corpus "$scratch/corpus"
-for target in journal suite moves arguments; do
+for target in journal suite moves arguments question; do
     rm -rf "$scratch/corpus/seeds/$target" "$scratch/corpus/regressions/$target"
     expect 3 "no inputs for $target" "$replay" --corpus "$scratch/corpus"
 done

@@ -13,7 +13,7 @@
  * A target that breaks may have broken anything, so the handler of the signal only writes bytes
  * that were made ready before the input was run, and then lets the signal do what it does. */
 #define _DEFAULT_SOURCE
-#include "cli/targets.h"
+#include "web/targets.h"
 #include "fuzz/seeds.h"
 
 #include <dirent.h>
@@ -109,8 +109,8 @@ static bool has_inputs(const fuzz_target *target, size_t seeds, size_t files) {
 
 static int replay_corpus(const char *corpus) {
     size_t all = 0, without = 0;
-    for (size_t i = 0; i < cli_target_count(); i++) {
-        const fuzz_target *target = cli_target_at(i);
+    for (size_t i = 0; i < web_target_count(); i++) {
+        const fuzz_target *target = web_target_at(i);
         const size_t seeds = replay_seeds(target);
         const size_t files = replay_if_there(target, corpus, "/seeds") +
                              replay_if_there(target, corpus, "/regressions");
@@ -125,8 +125,8 @@ static int replay_corpus(const char *corpus) {
 }
 
 static int list(void) {
-    for (size_t i = 0; i < cli_target_count(); i++) {
-        printf("%-24s %s\n", cli_target_at(i)->name, cli_target_at(i)->summary);
+    for (size_t i = 0; i < web_target_count(); i++) {
+        printf("%-24s %s\n", web_target_at(i)->name, web_target_at(i)->summary);
     }
     return 0;
 }
@@ -165,7 +165,7 @@ static int usage(FILE *out) {
 
 /* The target of that name; without one, the program ends. */
 static const fuzz_target *target_named(const char *name) {
-    const fuzz_target *target = cli_find_target(name);
+    const fuzz_target *target = web_find_target(name);
     if (target) return target;
     fprintf(stderr, "replay: no target %s (replay --list names them)\n", name);
     exit(2);

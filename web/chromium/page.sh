@@ -9,6 +9,6 @@ ask() {
     local page=$PLY_BUILD_DIR/web/plyproof.html
     [ -f "$page" ] ||
         die "there is no $page: configure and build again, now that wasm-ld-19 is here"
-    python3 -B "$PLY_ROOT/web/browser/questions.py" "$page" \
+    python3 -B "$PLY_ROOT/web/chromium/questions.py" "$page" \
         "${PLYPROOF:-$PLY_BUILD_DIR/plyproof}" "$@"
 }

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# bindings_test.sh - is the library what it says from JavaScript and from Python?
+set -eu
+# shellcheck source=ci/lib.sh
+. "$(dirname "$0")/../ci/lib.sh"
+needs node python3 wasm-ld-19
+make_scratch
+web=$PLY_ROOT/web
+
+# What `npm pack` would pack, installed as npm installs it.
+does_the_package_work_in_node() {
+    local package=$scratch/node_modules/plyproof file
+    mkdir -p "$package"
+    for file in $(python3 -c 'import json; print(*json.load(open("'"$web"'/package.json"))["files"])')
+    do
+        if [ "$file" = plyproof.wasm ]; then
+            cp "$PLY_BUILD_DIR/web/$file" "$package/"
+        else
+            cp "$web/$file" "$package/"
+        fi
+    done
+    cp "$web/package.json" "$package/"
+    cp "$web/javascript_test.mjs" "$scratch/test.mjs"
+    node "$scratch/test.mjs"
+}
+is_every_member_of_the_class_typed() {
+    grep -oE '^    (async )?[a-z]+\(' "$web/plyproof.mjs" | grep -oE '[a-z]+\(' | sort -u |
+        grep -vxE 'constructor\(|must\(' | while read -r name; do
+        grep -qF "    $name" "$web/plyproof.d.mts" || { echo "$name has no type" && exit 1; }
+    done
+}
+is_the_package_of_this_version() {
+    local version
+    version=$(sed -n 's/^#define PLY_VERSION_[A-Z]* //p' "$PLY_ROOT/core/plyproof.h" | paste -sd .)
+    grep -F "\"version\": \"$version\"" "$web/package.json"
+}
+does_python_ask() {
+    local said
+    said=$(python3 "$web/ask.py" "$PLY_BUILD_DIR/libplyproof_ask.so" write mscs startpos '')
+    [ "$said" = "{\"text\": \"$("$PLYPROOF" encode mscs startpos)\"}" ]
+    [ "$(wc -l <"$web/ask.py")" -le 14 ]
+}
+does_the_wasm_import_nothing() {
+    node -e '
+        const module = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]));
+        const exported = WebAssembly.Module.exports(module).map(({ name }) => name).sort().join(" ");
+        if (WebAssembly.Module.imports(module).length) throw new Error("it imports something");
+        if (exported !== "memory web_ask web_in web_out") throw new Error(exported);
+    ' "$PLY_BUILD_DIR/web/plyproof.wasm"
+}
+is_the_page_one_small_file() {
+    local page=$PLY_BUILD_DIR/web/plyproof.html
+    stat -c '%s bytes' "$page"
+    [ "$(stat -c %s "$page")" -le 300000 ]
+    ! grep -aoE '(src|href)="?(https?:)?//[^"]*' "$page"
+}
+
+question does_the_package_work_in_node does_the_package_work_in_node
+question is_every_member_of_the_class_typed is_every_member_of_the_class_typed
+question is_the_package_of_this_version is_the_package_of_this_version
+question does_python_ask does_python_ask
+question does_the_wasm_import_nothing does_the_wasm_import_nothing
+question is_the_page_one_small_file is_the_page_one_small_file
+finish_tests
