@@ -9,10 +9,11 @@ web=$PLY_ROOT/web
 
 # What `npm pack` would pack, installed as npm installs it.
 does_the_package_work_in_node() {
-    local package=$scratch/node_modules/plyproof file
+    local package=$scratch/node_modules/plyproof file files
     mkdir -p "$package"
-    for file in $(python3 -c 'import json; print(*json.load(open("'"$web"'/package.json"))["files"])')
-    do
+    files=$(python3 -c 'import json, sys; print(*json.load(sys.stdin)["files"])' \
+        <"$web/package.json")
+    for file in $files; do
         if [ "$file" = plyproof.wasm ]; then
             cp "$PLY_BUILD_DIR/web/$file" "$package/"
         else
@@ -37,15 +38,15 @@ is_the_package_of_this_version() {
 does_python_ask() {
     local said
     said=$(python3 "$web/ask.py" "$PLY_BUILD_DIR/libplyproof_ask.so" write mscs startpos '')
-    [ "$said" = "{\"text\": \"$("$PLYPROOF" encode mscs startpos)\"}" ]
+    [ "$said" = "{\"text\": \"$("$PLY_BUILD_DIR/plyproof" encode mscs startpos)\"}" ]
     [ "$(wc -l <"$web/ask.py")" -le 14 ]
 }
 does_the_wasm_import_nothing() {
     node -e '
         const module = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]));
-        const exported = WebAssembly.Module.exports(module).map(({ name }) => name).sort().join(" ");
+        const exported = WebAssembly.Module.exports(module).map(({ name }) => name).sort();
         if (WebAssembly.Module.imports(module).length) throw new Error("it imports something");
-        if (exported !== "memory web_ask web_in web_out") throw new Error(exported);
+        if (exported.join(" ") !== "memory web_ask web_in web_out") throw new Error(exported);
     ' "$PLY_BUILD_DIR/web/plyproof.wasm"
 }
 is_the_page_one_small_file() {
