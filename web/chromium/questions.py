@@ -1,10 +1,11 @@
 """questions.py - does the page do what it should? Asked in Chromium, answered by the command.
 
-Usage: questions.py PAGE COMMAND GROUP|QUESTION...
+Usage: questions.py PAGE COMMAND [--first] GROUP|QUESTION...
 
 PAGE is plyproof.html, COMMAND the built plyproof, which says what is right. Prints a line for each
-question, `ok` or `not ok`, and how many there were. Only the questions named, and those of the groups
-named, are asked. Pictures of the page are left beside it, in the folder pictures/."""
+question, `ok` or `not ok`, and how many there were. Only the questions named, and those of the
+groups named, are asked; with --first, only up to the first that is answered wrongly. Pictures of
+the page are left beside it, in the folder pictures/."""
 import functools
 import http.server
 import json
@@ -770,6 +771,8 @@ def main(page, command, *names):
                 except RuntimeError:
                     pass  # the question closed it
             asked.pages.clear()
+            if failed and "--first" in names:
+                break
     print(f"{len(wanted) - failed} passed, {failed} failed")
     return failed != 0 or not wanted
 
