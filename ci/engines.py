@@ -4,11 +4,14 @@
 #
 # Called by ci/engines, with plyproof and the engines in the path.
 import json
+import os
 import subprocess
 import sys
+import textwrap
 
 # The package, the command, and whether it has to be asked by searches.
 ENGINES = [
+    ('stockfish-npm', ['node', os.environ.get('PLY_NPM_STOCKFISH', '')], False),
     ('stockfish', ['stockfish'], False),
     ('ethereal-chess', ['ethereal-chess'], False),
     ('fairy-stockfish', ['fairy-stockfish'], False),
@@ -22,31 +25,42 @@ ENGINES = [
     ('fairymax', ['fairymax'], True),
 ]
 
-# What a person made of a difference, by package and outcome.
+# What a person made of a difference, by package, outcome and rule.
 CONFIRMED = {
-    ('sjeng', 'extra'):
+    ('sjeng', 'extra', 'ep_taken_shields'):
         'Confirmed: sjeng counts 8 by hand, Stockfish and plyproof 7; after b5xc6 the bishop on '
         'b6 gives check.',
-    ('gnuchess', 'crashed'):
+    ('gnuchess', 'crashed', 'fails_halfmove'):
         'Confirmed: it ends with SIGSEGV when this is typed by hand. No program writes such a '
         'counter by itself.',
-    ('hoichess', 'hung'):
+    ('hoichess', 'hung', 'fails'):
         'No bug in its moves: it does not search a drawn ending.',
 }
 
-HEAD = '''# What `plyproof check` says of engines
+HEAD = (
+    'The engines that Debian 12 has, and the stockfish package of npm (Stockfish of this year, run '
+    'by node), each asked for {minutes} minutes at most. Made by `{command}`. "Questions" are '
+    'those that were answered before the time was over; every position is asked at depth 1 first. '
+    'Engines that know no perft are asked by searches, which proves less '
+    '([what it proves](check.md#engines-without-perft)).')
 
-The engines that Debian 12 has, each asked for {minutes} minutes at most. Made by
-`ci/engines --minutes {minutes}`. "Questions" are those that were answered before the time was over;
-every position is asked at depth 1 first.
-
-| package | version | asked how | positions | agree | questions | outcome |
+TABLE = '''| package | version | asked how | positions | agree | questions | outcome |
 |---|---|---|--:|--:|--:|---|
 '''
 
+WIDTH = 118
+
+
+def paragraph(text, first='', rest=''):
+    """A paragraph with lines that are broken between words."""
+    return textwrap.fill(text, WIDTH, initial_indent=first, subsequent_indent=rest,
+                         break_long_words=False, break_on_hyphens=False)
+
 
 def version(package):
-    """The version of a Debian package, or a question mark."""
+    """The version of a Debian package, or of the one from npm; or a question mark."""
+    if package == 'stockfish-npm':
+        return os.environ.get('PLY_NPM_VERSION', '?')
     found = subprocess.run(['dpkg-query', '-W', '-f', '${Version}', package],
                            capture_output=True, text=True, check=False)
     return found.stdout or '?'
@@ -54,6 +68,8 @@ def version(package):
 
 def check(command, search, minutes):
     """Runs the check; returns its objects, and why there are none."""
+    if '' in command:
+        return [], ['it could not be fetched with npm']
     line = ['plyproof', 'check', '--json', '--quiet', '--minutes', minutes]
     line += ['--ask', 'moves-by-search'] if search else []
     ran = subprocess.run(line + ['--'] + command, capture_output=True, text=True, check=False)
@@ -73,17 +89,25 @@ def row(package, objects, why):
 
 def difference(package, found):
     """A paragraph on one difference, in its smallest form."""
-    moves = ' '.join(found.get('way', []))
-    text = f'- **{package}: {found["outcome"]}**: it {found["rule"]}. Seen in {found["seen"]} '
-    text += f'positions; smallest at depth {found["depth"]}:\n  `{found["fen"]}`'
-    if moves:
-        text += f' after `{moves}`'
+    text = f'**{package}: {found["outcome"]}**: it {found["rule"]}. Seen in {found["seen"]} '
+    text += 'position' if found['seen'] == 1 else 'positions'
+    text += f'; smallest at depth {found["depth"]}:'
+    where = f'`{found["fen"]}`'
+    if found.get('way'):
+        where += f' after `{" ".join(found["way"])}`'
     if found['move']:
-        text += f', move `{found["move"]}`'
+        where += f', move `{found["move"]}`'
+    lines = [paragraph(text, '- ', '  '), '  ' + where + '  ']
     if found['detail']:
-        text += f'\n  ({found["detail"]})'
-    remark = CONFIRMED.get((package, found['outcome']))
-    return text + (f'\n  {remark}' if remark else '\n  Not confirmed by a person.')
+        lines.append(paragraph(f'({found["detail"]})', '  ', '  ') + '  ')
+    remark = CONFIRMED.get((package, found['outcome'], found['rule_name']))
+    lines.append(paragraph(remark or 'Not confirmed by a person.', '  ', '  '))
+    return '\n'.join(lines)
+
+
+def command_of(minutes, wanted):
+    """What a person types to make the page."""
+    return ' '.join(['ci/engines', '--minutes', minutes] + wanted)
 
 
 def main():
@@ -99,7 +123,9 @@ def main():
         differences += [difference(package, found) for found in objects[:-1]]
     if not rows:
         sys.exit('there is no such engine in the list')
-    print(HEAD.format(minutes=minutes) + '\n'.join(rows))
+    print('# What `plyproof check` says of engines\n')
+    print(paragraph(HEAD.format(minutes=minutes, command=command_of(minutes, wanted))))
+    print('\n' + TABLE + '\n'.join(rows))
     print('\n## Differences\n')
     print('\n'.join(differences) if differences else 'None.')
 

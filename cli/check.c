@@ -15,7 +15,9 @@
 #include "cli/given.h"
 #include "cli/input.h"
 #include "cli/junit.h"
+#include "perft/peer/field.h"
 #include "perft/peer/rules.h"
+#include "perft/suites/embedded.h"
 
 /* What is asked unless options say otherwise: every position as deep as this many leaves, for at
  * most so many minutes; and so many positions of random games beside the suites. */
@@ -31,13 +33,39 @@ typedef struct checking {
     bool has_file;
     cli_junit junit;
     size_t differences;
-    double told;
+    char name[PERFT_CHECK_ENGINES][128]; /* of the engines; no two are the same */
 } checking;
 
 static bool wants_json(const checking *c) { return cli_given(c->run, CLI_OPT_JSON); }
 
-static const char *engine_name(const checking *c, unsigned engine) {
-    return perft_check_peer(c->check, engine)->name;
+static bool has_two(const checking *c) { return c->job.engines > 1; }
+
+/* Two engines that call themselves the same are told apart by their place. */
+static void name_engines(checking *c) {
+    static const char *const places[PERFT_CHECK_ENGINES] = {"first", "second"};
+    const bool same = has_two(c) && strcmp(perft_check_peer(c->check, 0)->name,
+                                           perft_check_peer(c->check, 1)->name) == 0;
+    for (unsigned i = 0; i < c->job.engines; i++) {
+        const char *name = perft_check_peer(c->check, i)->name;
+        if (same) snprintf(c->name[i], sizeof c->name[i], "%s (the %s)", name, places[i]);
+        if (!same) snprintf(c->name[i], sizeof c->name[i], "%s", name);
+    }
+}
+
+static const char *engine_name(const checking *c, unsigned engine) { return c->name[engine]; }
+
+/* Whose difference it is, for --against. */
+static const char *whose(const perft_finding *found) {
+    return found->both ? "both" : found->engine == 0 ? "first" : "second";
+}
+
+/* What it does wrong, in a sentence without its subject. */
+#define RULE_TEXT (PERFT_FIELD_TEXT + 256u)
+static void rule_text(const perft_fault *f, char out[RULE_TEXT]) {
+    char field[PERFT_FIELD_TEXT];
+    perft_field_text(f, field);
+    snprintf(out, RULE_TEXT, "%s%s%s", perft_rule_sentence(f->rule), field[0] ? ": then " : "",
+             field);
 }
 
 /* ---- A difference, for people ---------------------------------------------------------------- */
@@ -186,6 +214,13 @@ static void write_place(cli_out *out, const perft_fault *f) {
         cli_puts(out, ", ");
         put_fault(out, f->reply_kind, f->reply);
         if (!f->by_search) cli_puts(out, "; set up by FEN that position is right");
+        if (f->field) {
+            char fen[PLY_TEXT_MAX];
+            perft_fen_text(&f->kept, fen);
+            cli_printf(out, "\n    it goes on as from %s", fen);
+        } else if (!f->by_search) {
+            cli_puts(out, "\n    what is wrong then stands in no FEN, or in several fields of it");
+        }
     } else if (f->kind == PERFT_UNMAKE || f->kind == PERFT_COUNTED) {
         cli_printf(out, "%s", f->detail[0] ? f->detail : "every position is right alone");
         if (f->move != PLY_NO_MOVE) {
@@ -197,6 +232,7 @@ static void write_place(cli_out *out, const perft_fault *f) {
     } else {
         put_fault(out, f->kind, f->move);
         if (f->guessed) cli_puts(out, ", as far as its counts tell");
+        if (f->by_fen) cli_printf(out, "; %s", f->detail);
     }
     cli_put_byte(out, '\n');
 }
@@ -214,15 +250,18 @@ static void write_finding(checking *c, const perft_finding *found) {
     const perft_fault *f = &found->fault;
     const ply_position place = place_of(f);
     cli_out *out = &c->run->out;
-    char fen[PLY_TEXT_MAX];
+    char fen[PLY_TEXT_MAX], rule[RULE_TEXT];
+    rule_text(f, rule);
     cli_printf(out, "\n%zu. ", c->differences);
     cli_paint(out, CLI_RED);
     cli_puts(out, perft_kind_name(f->kind));
     cli_paint(out, CLI_PLAIN);
     cli_puts(out, ": ");
-    if (c->job.engines > 1) cli_printf(out, "%s: ", engine_name(c, found->engine));
+    if (has_two(c)) {
+        cli_printf(out, "%s: ", found->both ? "both engines" : engine_name(c, found->engine));
+    }
     cli_paint(out, CLI_BOLD);
-    cli_printf(out, "it %s", perft_rule_sentence(f->rule));
+    cli_printf(out, "it %s", rule);
     cli_paint(out, CLI_PLAIN);
     cli_printf(out, "\n    seen in %llu position%s; first in %s\n\n",
                (unsigned long long)found->seen, found->seen == 1 ? "" : "s", found->origin);
@@ -264,13 +303,15 @@ static void put_move(cli_json *json, const char *key, ply_move move) {
 static void put_finding(checking *c, const perft_finding *found) {
     const perft_fault *f = &found->fault;
     cli_json json = cli_json_open(&c->run->out);
-    char fen[PLY_TEXT_MAX];
+    char fen[PLY_TEXT_MAX], rule[RULE_TEXT];
     cli_json_text(&json, "outcome", perft_kind_name(f->kind));
     cli_json_text(&json, "name", engine_name(c, found->engine));
+    if (has_two(c)) cli_json_text(&json, "of", whose(found));
     perft_fen_text(&f->position, fen);
     cli_json_text(&json, "fen", fen);
     put_move(&json, "move", f->move);
-    cli_json_text(&json, "rule", perft_rule_sentence(f->rule));
+    rule_text(f, rule);
+    cli_json_text(&json, "rule", rule);
     cli_json_text(&json, "rule_name", perft_rule_name(f->rule));
     cli_json_number(&json, "depth", f->depth);
     cli_json_number(&json, "seen", found->seen);
@@ -278,6 +319,16 @@ static void put_finding(checking *c, const perft_finding *found) {
         put_moves(&json, "way", f->way, f->way_length);
         cli_json_text(&json, "reply_outcome", perft_kind_name(f->reply_kind));
         put_move(&json, "reply", f->reply);
+    }
+    if (f->kind == PERFT_MAKE) {
+        if (f->field) {
+            perft_fen_text(&f->kept, fen);
+            cli_json_text(&json, "field", perft_field_name(f->field));
+            cli_json_text(&json, "kept", fen);
+        } else {
+            cli_json_null(&json, "field");
+            cli_json_null(&json, "kept");
+        }
     }
     if (f->has_lists) {
         put_moves(&json, "expected", f->expected, f->expected_count);
@@ -300,7 +351,8 @@ static void put_finding(checking *c, const perft_finding *found) {
 static void hear_finding(void *context, const perft_finding *found) {
     checking *c = context;
     const perft_fault *f = &found->fault;
-    char name[PLY_TEXT_MAX], message[512];
+    char name[PLY_TEXT_MAX], message[1024], rule[RULE_TEXT];
+    rule_text(f, rule);
     c->differences++;
     cli_progress_done(c->run);
     if (wants_json(c)) {
@@ -310,10 +362,20 @@ static void hear_finding(void *context, const perft_finding *found) {
     }
     perft_fen_text(&f->position, name);
     snprintf(message, sizeof message, "%s: it %s (seen in %llu positions) %.200s",
-             perft_kind_name(f->kind), perft_rule_sentence(f->rule),
-             (unsigned long long)found->seen, f->detail);
-    cli_junit_add(&c->junit, engine_name(c, found->engine), name, CLI_JUNIT_FAILED, message, 0);
+             perft_kind_name(f->kind), rule, (unsigned long long)found->seen, f->detail);
+    cli_junit_add(&c->junit, found->both ? "both engines" : engine_name(c, found->engine), name,
+                  CLI_JUNIT_FAILED, message, 0);
     cli_flush(&c->run->out);
+}
+
+/* Said at once, because what all positions say is known only at the end. */
+static void hear_notice(void *context, const perft_finding *found) {
+    checking *c = context;
+    const char *whom = has_two(c) ? engine_name(c, found->engine) : "it";
+    cli_progress_done(c->run);
+    cli_note(c->run, "%s: %s %s", perft_kind_name(found->fault.kind), whom,
+             perft_rule_sentence(found->fault.rule));
+    cli_flush(&c->run->err);
 }
 
 static void hear_progress(void *context, const perft_check_report *report) {
@@ -352,12 +414,18 @@ static void write_end(checking *c, const perft_check_report *r) {
         cli_json_count(&json, "leaves", r->leaves);
         cli_json_text(&json, "engine", engine_name(c, 0));
         cli_json_text(&json, "dialect", perft_check_peer(c->check, 0)->dialect->name);
+        if (has_two(c)) {
+            cli_json_text(&json, "against", engine_name(c, 1));
+            cli_json_text(&json, "against_dialect", perft_check_peer(c->check, 1)->dialect->name);
+            cli_json_number(&json, "apart", r->apart);
+        }
         cli_json_seconds(&json, "seconds", r->seconds);
         cli_json_close(&json);
         return;
     }
     char leaves[PERFT_COUNT_TEXT];
     perft_count_text(r->leaves, leaves);
+    if (r->positions == 0) return; /* said with the reason */
     if (c->differences) cli_put_byte(out, '\n');
     cli_paint(out, c->differences ? CLI_RED : CLI_GREEN);
     if (c->differences) {
@@ -372,6 +440,10 @@ static void write_end(checking *c, const perft_check_report *r) {
                 : "all %llu positions agree, %s leaves",
             (unsigned long long)r->positions, leaves);
     }
+    if (has_two(c) && c->differences) {
+        cli_printf(out, "; the two engines said different things of %llu",
+                   (unsigned long long)r->apart);
+    }
     cli_paint(out, CLI_PLAIN);
     cli_put_byte(out, '\n');
 }
@@ -379,7 +451,8 @@ static void write_end(checking *c, const perft_check_report *r) {
 /* What was found out, said before anything is asked. */
 static void say_who(checking *c, unsigned engine) {
     const perft_peer *p = perft_check_peer(c->check, engine);
-    cli_note(c->run, "%s speaks %s: %s%s", p->name, p->dialect->name, p->dialect->summary,
+    cli_note(c->run, "%s speaks %s: %s%s", engine_name(c, engine), p->dialect->name,
+             p->dialect->summary,
              p->dialect->manner == PERFT_STATUS ? ""
              : perft_peer_searches(p) ? p->variants ? "; with MultiPV it searches every move"
                                                     : "; a move that it misses "
@@ -407,37 +480,84 @@ static cli_status finish(checking *c, bool ran) {
     if (atomic_load(&cli_interrupted)) return cli_cannot(c->run, "interrupted");
     if (r->positions == 0) return cli_cannot(c->run, "nothing was checked");
     if (!ran) return cli_cannot(c->run, "the engine could not be started any more");
-    return c->differences ? CLI_NOT_HELD : CLI_HELD;
+    return c->differences || c->run->refused ? CLI_NOT_HELD : CLI_HELD;
 }
 
 /* ---- What was asked for ---------------------------------------------------------------------- */
+
+/* A line that is not asked about: it cannot be read, or its position has problems. */
+static void refuse_line(checking *c, const char *file, uint64_t line, const char *sentence) {
+    char name[64];
+    cli_printf(&c->run->err, "%s:%llu: %s\n", file, (unsigned long long)line, sentence);
+    snprintf(name, sizeof name, "line %llu", (unsigned long long)line);
+    cli_junit_add(&c->junit, file, name, CLI_JUNIT_ERROR, sentence, 0);
+    c->run->refused++;
+}
 
 static void hear_bad_line(void *context, const char *file, uint64_t line, ply_error error) {
     checking *c = context;
     char sentence[CLI_SENTENCE_MAX];
     cli_sentence(error, PLY_POSITION, sentence);
-    cli_printf(&c->run->err, "%s:%llu: %s\n", file, (unsigned long long)line, sentence);
+    refuse_line(c, file, line, sentence);
+    if (!wants_json(c)) return;
+    cli_json json = cli_json_open(&c->run->out);
+    cli_json_bytes(&json, "file", file, strlen(file));
+    cli_json_number(&json, "line", line);
+    cli_json_error(&json, "error", NULL, error, true);
+    cli_json_close(&json);
 }
 
-static bool read_suite(checking *c, const char *path) {
-    const char *text = NULL;
-    size_t length = 0;
+/* Positions with problems cannot be asked about: what is right there, nobody can say. */
+static void refuse_problems(checking *c, const perft_case *bad) {
+    const uint32_t problems = bad->problems & PLY_PROBLEM_ERRORS;
+    refuse_line(c, bad->file, bad->line, ply_problem_sentence(problems & (0u - problems)));
+    if (!wants_json(c)) return;
+    cli_json json = cli_json_open(&c->run->out);
+    cli_json_bytes(&json, "file", bad->file, strlen(bad->file));
+    cli_json_number(&json, "line", bad->line);
+    cli_json_problems(&json, problems);
+    cli_json_close(&json);
+}
+
+/* The text of a file, or of standard input; or of a suite in the program, if that is its name. */
+static bool read_file(checking *c, const char *path, const char **text, size_t *length) {
     const bool is_stdin = strcmp(path, "-") == 0;
     const int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    const perft_embedded_suite *embedded =
+        fd < 0 && errno == ENOENT ? perft_find_embedded(path) : NULL;
+    if (embedded) {
+        *text = embedded->begin;
+        *length = (size_t)(embedded->end - embedded->begin);
+        return true;
+    }
     if (fd < 0) {
         cli_cannot(c->run, "%s: %s", path, strerror(errno));
         return false;
     }
     cli_input_open(&c->file, fd);
     c->has_file = true;
-    const bool got = cli_next_whole(&c->file, &text, &length);
+    const bool got = cli_next_whole(&c->file, text, length);
     if (!is_stdin) close(fd);
-    if (!got || c->file.failure) {
-        cli_cannot(c->run, "%s: %s", path, strerror(c->file.failure));
+    if (got && !c->file.failure) return true;
+    cli_cannot(c->run, "%s: %s", path, strerror(c->file.failure));
+    return false;
+}
+
+static bool read_suite(checking *c, const char *path) {
+    const char *text = NULL, *name = strcmp(path, "-") == 0 ? "stdin" : path;
+    size_t length = 0;
+    if (!read_file(c, path, &text, &length)) return false;
+    if (!perft_suite_read(&c->suite, name, text, length, hear_bad_line, c) ||
+        !perft_check_add_suite(c->check, &c->suite)) {
+        cli_cannot(c->run, "there is not enough memory");
         return false;
     }
-    return perft_suite_read(&c->suite, is_stdin ? "stdin" : path, text, length, hear_bad_line, c) &&
-           perft_check_add_suite(c->check, &c->suite);
+    for (size_t i = 0; i < c->suite.count; i++) {
+        if (c->suite.cases[i].problems & PLY_PROBLEM_ERRORS) refuse_problems(c, &c->suite.cases[i]);
+    }
+    if (perft_check_positions(c->check) > 0) return true;
+    cli_cannot(c->run, "%s: there is no position in it that can be asked about", name);
+    return false;
 }
 
 /* What is to be asked: one position, a file, or the suites and random games. */
@@ -501,6 +621,7 @@ static bool read_options(checking *c) {
     c->job.jobs = (unsigned)jobs;
     c->job.seconds = 60 * minutes;
     c->job.stop = &cli_interrupted;
+    c->job.noticed = hear_notice;
     c->job.found = hear_finding;
     c->job.progress = hear_progress;
     c->job.context = c;
@@ -512,24 +633,24 @@ static bool read_options(checking *c) {
 }
 
 static cli_status learn_and_run(checking *c) {
-    if (!perft_check_learn(c->check)) {
-        for (unsigned i = 0; i < c->job.engines; i++) {
-            const perft_peer *p = perft_check_peer(c->check, i);
-            if (!p->detail[0]) continue;
-            if (p->is_absent || c->job.engine[i].dialect || c->job.engine[i].line) {
-                return cli_cannot(c->run, "%s: %s", p->name, p->detail);
-            }
-            if (c->job.engine[i].search) {
-                return cli_cannot(c->run, "%s cannot be asked by searches: %s", p->name, p->detail);
-            }
-            return cli_cannot(c->run,
-                              "%s answers neither go perft 2 nor perft 2, in UCI or xboard: %s\n"
-                              "if it is an engine without perft, try --ask moves-by-search; if it "
-                              "is a program for the command line, try --command",
-                              p->name, p->detail);
+    unsigned failed;
+    if (!perft_check_learn(c->check, &failed)) {
+        const perft_peer *p = perft_check_peer(c->check, failed);
+        const perft_peer_setup *setup = &c->job.engine[failed];
+        if (atomic_load(&cli_interrupted)) return cli_cannot(c->run, "interrupted");
+        if (p->is_absent || setup->dialect || setup->line) {
+            return cli_cannot(c->run, "%s: %s", p->name, p->detail);
         }
-        return cli_cannot(c->run, "the engine could not be asked");
+        if (setup->search) {
+            return cli_cannot(c->run, "%s cannot be asked by searches: %s", p->name, p->detail);
+        }
+        return cli_cannot(c->run,
+                          "%s answers neither go perft 2 nor perft 2, in UCI or xboard: %s\n"
+                          "if it is an engine without perft, try --ask moves-by-search; if it "
+                          "is a program for the command line, try --command",
+                          p->name, p->detail);
     }
+    name_engines(c);
     for (unsigned i = 0; i < c->job.engines; i++) say_who(c, i);
     return finish(c, perft_check_run(c->check));
 }

@@ -222,19 +222,6 @@ static void hear_bad_line(void *context, const char *file, uint64_t line, ply_er
     cli_json_close(&json);
 }
 
-/* One of the suites in the program, "edges" or "edges.epd"; or NULL. */
-static const perft_embedded_suite *find_embedded(const char *name) {
-    for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) {
-        const char *const full = perft_embedded_suites[i].name;
-        const size_t length = strlen(name);
-        if (strncmp(full, name, length) != 0) continue;
-        if (full[length] == '\0' || strcmp(full + length, ".epd") == 0) {
-            return &perft_embedded_suites[i];
-        }
-    }
-    return NULL;
-}
-
 static bool add_cases(suiting *s, const char *name, const char *text, size_t length) {
     s->hint = cli_hint(text, length, false);
     if (perft_suite_read(&s->suite, name, text, length, hear_bad_line, s)) return true;
@@ -249,7 +236,8 @@ static bool read_file(suiting *s, const char *path) {
     size_t length = 0;
     const bool is_stdin = strcmp(path, "-") == 0;
     const int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    const perft_embedded_suite *embedded = fd < 0 && errno == ENOENT ? find_embedded(path) : NULL;
+    const perft_embedded_suite *embedded =
+        fd < 0 && errno == ENOENT ? perft_find_embedded(path) : NULL;
     if (embedded) {
         return add_cases(s, embedded->name, embedded->begin,
                          (size_t)(embedded->end - embedded->begin));

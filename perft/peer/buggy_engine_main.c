@@ -1,6 +1,6 @@
 /* buggy_engine_main.c - an engine that is wrong on request, to try `plyproof check` on.
  *
- * Usage: buggy_engine [--bug NAME] [--dialect NAME] [--trouble NAME] [FEN DEPTH [MOVE...]]
+ * Usage: buggy_engine [--bug NAME]... [--dialect NAME] [--trouble NAME] [FEN DEPTH [MOVE...]]
  *        buggy_engine --list
  *
  * Its move generator is the plainest there is: pseudo-legal moves on a board of 64 squares, each
@@ -34,10 +34,10 @@ static const char *const bug_names[BUGS] = {
 #undef BUG
 };
 
-static enum bug bug;
+static bool is_on[BUGS];
 static const char *trouble_name = "";
 
-#define HAS(name) (bug == BUG_##name)
+#define HAS(name) (is_on[BUG_##name])
 
 /* ---- The board ------------------------------------------------------------------------------- */
 
@@ -47,6 +47,7 @@ typedef struct board {
     char at[64]; /* as in a FEN; 0 is empty */
     bool black;
     int rights, ep, half;
+    int late_king[2]; /* of the bug king_is_not_followed: where it was; else NONE */
 } board;
 
 typedef struct move {
@@ -75,7 +76,7 @@ static char of_side(char kind, bool black) {
 }
 
 static bool read_fen(const char *fen, board *b) {
-    *b = (board){.ep = NONE};
+    *b = (board){.ep = NONE, .late_king = {NONE, NONE}};
     int rank = 7, file = 0;
     for (; *fen && *fen != ' '; fen++) {
         if (*fen == '/') {
@@ -97,7 +98,7 @@ static bool read_fen(const char *fen, board *b) {
         const char *found = strchr(letters, *at);
         if (found) b->rights |= 1 << (found - letters);
     }
-    if (ep[0] != '-') b->ep = ep[0] - 'a' + 8 * (ep[1] - '1');
+    if (ep[0] != '-' && !HAS(fen_without_ep)) b->ep = ep[0] - 'a' + 8 * (ep[1] - '1');
     return true;
 }
 
@@ -139,6 +140,7 @@ static int attackers(const board *b, int square, bool black, int found[16]) {
 }
 
 static int king_of(const board *b, bool black) {
+    if (b->late_king[black] != NONE) return b->late_king[black];
     for (int square = 0; square < 64; square++) {
         if (b->at[square] == of_side('k', black)) return square;
     }
@@ -201,6 +203,7 @@ static void make(board *b, move m, undo *u) {
     if (HAS(right_lost_with_the_other) && kind_of(piece) == 'r' && right_of(m.from)) {
         b->rights &= before.black ? 3 : 12;
     }
+    if (HAS(king_is_not_followed) && kind_of(piece) == 'k') b->late_king[before.black] = m.from;
     if (HAS(ep_square_is_not_set)) b->ep = NONE;
     if (HAS(ep_square_stays) && b->ep == NONE && before.ep != NONE && !ep && m.to != before.ep) {
         b->ep = before.ep;
@@ -541,6 +544,7 @@ static bool trouble(const board *b) {
         }
         _exit(1);
     }
+    if (is_trouble("pass-over")) return true;
     if (is_trouble("refuse")) {
         puts("info string Error: illegal position");
         fflush(stdout);
@@ -571,9 +575,11 @@ static void talk(const char *dialect) {
         if (is_xboard) {
             int number = 0;
             if (strncmp(line, "protover", 8) == 0) {
-                puts("feature myname=\"Buggy\" setboard=1 ping=1 usermove=1 done=1");
+                puts("feature myname=\"Buggy\" setboard=1 ping=1 usermove=1 memory=1 done=1");
             } else if (strncmp(line, "setboard ", 9) == 0) {
                 read_fen(line + 9, &b);
+            } else if (sscanf(line, "memory %d", &number) == 1) {
+                table_is_off = number <= 1;
             } else if (strncmp(line, "usermove ", 9) == 0) {
                 play(&b, line + 9);
             } else if (sscanf(line, "ping %d", &number) == 1) {
@@ -597,6 +603,9 @@ static void talk(const char *dialect) {
             board set;
             if (is_trouble("refuse-silently")) {
                 if (fen && read_fen(fen + 4, &set) && set.ep != NONE) continue;
+            }
+            if (is_trouble("start-anew") && fen && read_fen(fen + 4, &set) && set.ep != NONE) {
+                fen = NULL;
             }
             read_fen(fen ? fen + 4 : "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                      &b);
@@ -623,10 +632,11 @@ int main(int count, char **arguments) {
         if (strcmp(arguments[at], "--dialect") == 0) dialect = arguments[at + 1];
         if (strcmp(arguments[at], "--trouble") == 0) trouble_name = arguments[at + 1];
         if (strcmp(arguments[at], "--bug") != 0) continue;
+        bool found = false;
         for (int i = 1; i < BUGS; i++) {
-            if (strcmp(arguments[at + 1], bug_names[i]) == 0) bug = (enum bug)i;
+            if (strcmp(arguments[at + 1], bug_names[i]) == 0) is_on[i] = found = true;
         }
-        if (!bug) return 2;
+        if (!found) return 2;
     }
     if (at < count && strcmp(arguments[at], "--list") == 0) {
         for (int i = 1; i < BUGS; i++) puts(bug_names[i]);

@@ -34,18 +34,18 @@ static inline const char *buggy_engine(void) {
     return path;
 }
 
-/* Checks buggy_engine with these arguments, whole: the suites, or one position. */
-static inline perft_check *check_engine(const char *const *arguments, const char *dialect,
-                                        perft_count leaves, const char *fen) {
-    const char *command[16] = {buggy_engine()};
+typedef const char *command_of[16];
+
+static inline void make_command(command_of command, const char *const *arguments) {
     size_t count = 1;
+    command[0] = buggy_engine();
     for (; *arguments && count < 15; arguments++) command[count++] = *arguments;
     command[count] = NULL;
-    perft_check_job job = {.engines = 1, .max_nodes = leaves};
-    job.engine[0].command = command;
-    job.engine[0].timeout = fen ? 1 : 20; /* one position: an engine that may hang */
-    job.engine[0].dialect = dialect ? perft_find_dialect(dialect) : NULL;
-    perft_check *check = perft_check_new(&job);
+}
+
+/* Runs a check of engines that are set up in the job: of the suites, or of one position. */
+static inline perft_check *run_check(perft_check_job *job, const char *fen) {
+    perft_check *check = perft_check_new(job);
     assert_non_null(check);
     if (fen) {
         ply_position p;
@@ -54,9 +54,31 @@ static inline perft_check *check_engine(const char *const *arguments, const char
     } else {
         assert_true(perft_check_add_suites(check));
     }
-    if (!perft_check_learn(check)) fail_msg("%s", perft_check_peer(check, 0)->detail);
+    unsigned failed = 0;
+    if (!perft_check_learn(check, &failed)) fail_msg("%s", perft_check_peer(check, failed)->detail);
     assert_true(perft_check_run(check));
     return check;
+}
+
+/* Checks buggy_engine with these arguments, whole: the suites, or one position. */
+static inline perft_check *check_engine(const char *const *arguments, const char *dialect,
+                                        perft_count leaves, const char *fen) {
+    command_of command;
+    make_command(command, arguments);
+    perft_check_job job = {.engines = 1, .max_nodes = leaves};
+    job.engine[0].command = command;
+    job.engine[0].timeout = fen ? 1 : 20; /* one position: an engine that may hang */
+    job.engine[0].dialect = dialect ? perft_find_dialect(dialect) : NULL;
+    return run_check(&job, fen);
+}
+
+/* The same for a program that is run for each question. */
+static inline perft_check *check_line(const char *line, const char *fen, unsigned depth,
+                                      perft_count leaves) {
+    perft_check_job job = {.engines = 1, .max_depth = depth, .max_nodes = leaves};
+    job.engine[0].line = line;
+    job.engine[0].timeout = 20;
+    return run_check(&job, fen);
 }
 
 static inline size_t findings_of(const perft_check *check) {

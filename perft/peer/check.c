@@ -16,6 +16,8 @@
 #include <time.h>
 
 #include "corpus/corpus.h"
+#include "field.h"
+#include "guess.h"
 #include "perft/suites/embedded.h"
 #include "rules.h"
 
@@ -25,14 +27,17 @@ enum {
     CRASHES_MAX = 60, /* then nothing more is asked */
     HANGS_MAX = 4,
     LOOKED_MAX = 300, /* positions below whose root something is wrong: others are only counted */
-    TICK_MILLISECONDS = 100
+    SAMPLE = 600,     /* right positions that rules are tried on */
+    EARLY = 64,       /* what is asked early is asked as if it had so many times fewer leaves */
 };
 
 /* A position, and what became of it. */
 typedef struct subject {
     ply_position position;
     char origin[48];
+    bool is_early; /* deep questions about it come before those about others */
     bool asked;
+    bool apart; /* two engines said different things of it */
     bool differs[PERFT_CHECK_ENGINES];
 } subject;
 
@@ -40,7 +45,16 @@ typedef struct query {
     uint32_t subject;
     uint32_t depth;
     uint64_t leaves;
+    uint64_t cost; /* the order of asking: leaves, or less */
 } query;
+
+/* A fault of an engine that prints no lists. */
+typedef struct guess {
+    unsigned engine, depth;
+    const subject *subject;
+    bool is_explained;
+    perft_fault fault;
+} guess;
 
 struct perft_check {
     perft_check_job job;
@@ -57,8 +71,13 @@ struct perft_check {
     unsigned working;
     perft_finding *findings;
     size_t finding_count;
-    unsigned shrinks[PERFT_KINDS], crashes, hangs, looked;
+    guess *guesses;
+    size_t guess_count, guess_capacity;
+    uint64_t *shows; /* for each finding a bit for each subject that shows it */
+    size_t show_words;
+    unsigned shrinks[PERFT_CHECK_ENGINES][PERFT_KINDS], crashes, hangs, looked;
     bool cannot;
+    uint64_t shunned[PERFT_CHECK_ENGINES][PERFT_RULE_WORDS]; /* see shun */
     perft_check_report report;
 };
 
@@ -66,7 +85,7 @@ struct perft_check {
 
 static void *grown(void *block, size_t count, size_t *capacity, size_t size) {
     if (count < *capacity) return block;
-    const size_t more = *capacity ? 2 * *capacity : 1024;
+    const size_t more = *capacity ? 2 * *capacity : 256;
     void *larger = realloc(block, more * size);
     if (larger) *capacity = more;
     return larger;
@@ -76,18 +95,21 @@ static bool add_query(perft_check *c, unsigned depth, perft_count leaves) {
     query *queries = grown(c->queries, c->query_count, &c->query_capacity, sizeof *queries);
     if (!queries) return false;
     c->queries = queries;
+    const bool is_early = c->subjects[c->subject_count - 1].is_early;
     c->queries[c->query_count++] =
-        (query){(uint32_t)(c->subject_count - 1), depth, (uint64_t)leaves};
+        (query){(uint32_t)(c->subject_count - 1), depth, (uint64_t)leaves,
+                (uint64_t)leaves / (is_early ? EARLY : 1)};
     return true;
 }
 
-static bool add_subject(perft_check *c, const ply_position *position, const char *origin) {
+static bool add_subject(perft_check *c, const ply_position *position, const char *origin,
+                        bool is_early) {
     subject *subjects =
         grown(c->subjects, c->subject_count, &c->subject_capacity, sizeof *subjects);
     if (!subjects) return false;
     c->subjects = subjects;
     subject *s = &c->subjects[c->subject_count++];
-    *s = (subject){.position = *position};
+    *s = (subject){.position = *position, .is_early = is_early};
     snprintf(s->origin, sizeof s->origin, "%s", origin);
     return true;
 }
@@ -97,9 +119,10 @@ static bool is_within(const perft_check *c, unsigned depth, perft_count leaves) 
     return depth == 1 || !c->job.max_nodes || leaves <= c->job.max_nodes;
 }
 
-bool perft_check_add_position(perft_check *c, const ply_position *position, const char *origin) {
+static bool add_position(perft_check *c, const ply_position *position, const char *origin,
+                         bool is_early) {
     if (ply_problems(position) & PLY_PROBLEM_ERRORS) return true;
-    if (!add_subject(c, position, origin)) return false;
+    if (!add_subject(c, position, origin, is_early)) return false;
     for (unsigned depth = 1; depth <= PERFT_DEPTH_MAX; depth++) {
         const perft_count leaves = perft_true_count(position, depth);
         if (!is_within(c, depth, leaves)) break;
@@ -112,6 +135,10 @@ bool perft_check_add_position(perft_check *c, const ply_position *position, cons
     return true;
 }
 
+bool perft_check_add_position(perft_check *c, const ply_position *position, const char *origin) {
+    return add_position(c, position, origin, false);
+}
+
 /* Known counts need not be counted again. */
 static bool add_case(perft_check *c, const perft_case *added) {
     char origin[48];
@@ -119,7 +146,7 @@ static bool add_case(perft_check *c, const perft_case *added) {
     if (added->problems & PLY_PROBLEM_ERRORS) return true;
     snprintf(origin, sizeof origin, "%.32s:%llu", slash ? slash + 1 : added->file,
              (unsigned long long)added->line);
-    if (!add_subject(c, &added->epd.position, origin)) return false;
+    if (!add_subject(c, &added->epd.position, origin, false)) return false;
     for (unsigned depth = 1; depth <= PERFT_EPD_DEPTH_MAX; depth++) {
         const perft_count leaves = added->epd.leaves[depth];
         if (!(added->epd.depths >> depth & 1u) || !is_within(c, depth, leaves)) continue;
@@ -129,7 +156,8 @@ static bool add_case(perft_check *c, const perft_case *added) {
 }
 
 /* Positions with few moves, whose counts are small even five plies deep: only there does a king or
- * a rook come back to where it castled from, and two pawns push two in either order. */
+ * a rook come back to where it castled from, and two pawns push two in either order. They are few,
+ * and what they show nothing else does, so they are asked early. */
 static const char *const deep_starts[] = {
     "4k3/8/8/8/8/p1p2p1p/P1P2P1P/R3K2R w KQ - 0 1",
     "7k/7p/7P/8/1p1p4/7p/P1P1P2P/7K w - - 0 1",
@@ -140,8 +168,8 @@ static bool add_deep_starts(perft_check *c) {
         ply_position p, mirrored;
         ply_read_position(&ply_codec_fen, deep_starts[i], strlen(deep_starts[i]), &p);
         ply_mirror(&p, &mirrored);
-        if (!perft_check_add_position(c, &p, "positions that are asked deeply") ||
-            !perft_check_add_position(c, &mirrored, "positions that are asked deeply")) {
+        if (!add_position(c, &p, "positions that are asked deeply", true) ||
+            !add_position(c, &mirrored, "positions that are asked deeply", true)) {
             return false;
         }
     }
@@ -206,94 +234,47 @@ static perft_finding *find_same(perft_check *c, unsigned engine, const perft_fau
     return NULL;
 }
 
-static void merge(perft_finding *into, perft_finding *from) {
-    into->seen += from->seen;
+static uint64_t *shows_of(perft_check *c, const perft_finding *f) {
+    return c->shows + (size_t)(f - c->findings) * c->show_words;
+}
+
+static void count_shows(perft_check *c, perft_finding *f) {
+    f->seen = 0;
+    for (size_t i = 0; i < c->show_words; i++) {
+        f->seen += (unsigned)__builtin_popcountll(shows_of(c, f)[i]);
+    }
+}
+
+static void see_in(perft_check *c, perft_finding *f, const subject *s) {
+    const size_t index = (size_t)(s - c->subjects);
+    shows_of(c, f)[index / 64] |= UINT64_C(1) << index % 64;
+    count_shows(c, f);
+}
+
+/* A position that shows both counts once. */
+static void merge(perft_check *c, perft_finding *into, perft_finding *from) {
+    for (size_t i = 0; i < c->show_words; i++) shows_of(c, into)[i] |= shows_of(c, from)[i];
+    count_shows(c, into);
     from->seen = 0;
     from->told = true;
 }
 
-/* Enters a fault, and makes it small if it is new. Called without the lock. */
-static void enter(perft_check *c, unsigned engine, perft_hunt *hunt, const subject *s,
-                  unsigned depth, const perft_fault *fault) {
-    pthread_mutex_lock(&c->lock);
-    const bool late = is_named_late(fault->kind);
-    perft_finding *same = find_same(c, engine, fault, !late, NULL);
-    const bool enough = c->finding_count == FINDINGS_MAX ||
-                        (late && c->shrinks[fault->kind] >= SHRINKS_MAX && same);
-    if ((same && !late) || enough) {
-        if (same) same->seen++;
-        pthread_mutex_unlock(&c->lock);
-        return;
-    }
-    perft_finding *f = &c->findings[c->finding_count++];
-    *f = (perft_finding){
-        .engine = engine, .fault = *fault, .seen = 1, .first = s->position, .first_depth = depth};
-    memcpy(f->origin, s->origin, sizeof s->origin);
-    c->shrinks[fault->kind]++;
-    pthread_mutex_unlock(&c->lock);
+/* ---- Guesses --------------------------------------------------------------------------------- */
 
-    perft_fault *small = malloc(sizeof *small);
-    if (small) {
-        *small = *fault;
-        perft_shrink(hunt, small, c->job.stop);
-    }
-    pthread_mutex_lock(&c->lock);
-    if (small) f->fault = *small;
-    f->done = true;
-    same = find_same(c, engine, &f->fault, true, f);
-    f->common = f->fault.traits;
-    if (same) { /* the same bug after all */
-        same->common &= f->common;
-        merge(same, f);
-    }
-    pthread_mutex_unlock(&c->lock);
-    free(small);
+static bool is_guess(const perft_fault *f) {
+    return f->guessed && (f->kind == PERFT_MISSING || f->kind == PERFT_EXTRA ||
+                          f->kind == PERFT_DUPLICATE || f->kind == PERFT_MAKE);
 }
 
-/* When all has been asked: special cases of a rule that is broken in general are nothing of their
- * own. And moves that are taken back wrongly, or counted wrongly, were made small several times:
- * the kinds of moves that were always about are to blame. */
-static void merge_all(perft_check *c) {
-    for (size_t i = 0; i < c->finding_count; i++) {
-        perft_finding *f = &c->findings[i];
-        for (size_t j = 0; f->seen && j < c->finding_count; j++) {
-            perft_finding *g = &c->findings[j];
-            if (g == f || !g->seen || g->engine != f->engine || g->fault.kind != f->fault.kind) {
-                continue;
-            }
-            if (g->fault.rule == f->fault.rule ||
-                (perft_rule_is_special_of(f->fault.rule, g->fault.rule) &&
-                 !is_named_late(f->fault.kind))) {
-                merge(g, f);
-            }
-        }
-    }
-    for (unsigned engine = 0; engine < c->job.engines; engine++) {
-        for (perft_kind kind = PERFT_UNMAKE; kind <= PERFT_COUNTED; kind++) {
-            perft_finding *first = NULL;
-            unsigned common = ~0u;
-            for (size_t i = 0; i < c->finding_count; i++) {
-                perft_finding *f = &c->findings[i];
-                if (!f->seen || f->engine != engine || f->fault.kind != kind) continue;
-                common &= f->common;
-                if (!first) first = f;
-            }
-            if (!first || !common) continue;
-            for (size_t i = 0; i < c->finding_count; i++) {
-                perft_finding *f = &c->findings[i];
-                if (f == first || !f->seen || f->engine != engine || f->fault.kind != kind)
-                    continue;
-                /* The smallest position has the fewest other kinds about. */
-                if (__builtin_popcount(f->fault.traits) < __builtin_popcount(first->fault.traits)) {
-                    first->fault = f->fault;
-                }
-                merge(first, f);
-            }
-            first->fault.traits = common;
-            first->fault.traits_known = true;
-            perft_name_rule(&first->fault);
-        }
-    }
+/* An engine without lists is wrong in this way: which rule that breaks is said at the end, when all
+ * such positions are known. Called with the lock. */
+static void keep_guess(perft_check *c, unsigned engine, const subject *s, unsigned depth,
+                       const perft_fault *fault) {
+    guess *guesses = grown(c->guesses, c->guess_count, &c->guess_capacity, sizeof *guesses);
+    if (!guesses) return;
+    c->guesses = guesses;
+    guess *g = &guesses[c->guess_count++];
+    *g = (guess){.engine = engine, .subject = s, .depth = depth, .fault = *fault};
 }
 
 /* ---- Workers --------------------------------------------------------------------------------- */
@@ -301,14 +282,112 @@ static void merge_all(perft_check *c) {
 typedef struct worker {
     perft_check *check;
     perft_peer peer[PERFT_CHECK_ENGINES];
+    uint64_t
+        noted_questions[PERFT_CHECK_ENGINES]; /* of what its peers were asked, is in the report */
+    double noted_leaves[PERFT_CHECK_ENGINES];
     perft_answer answer, answer2;
     perft_faults faults;
     pthread_t thread;
 } worker;
 
+/* Enters what was asked since the last time into the report. Called with the lock. */
+static void note_work(worker *w, unsigned engine) {
+    const perft_peer *p = &w->peer[engine];
+    w->check->report.asked += p->questions - w->noted_questions[engine];
+    w->check->report.counted += p->leaves - w->noted_leaves[engine];
+    w->noted_questions[engine] = p->questions;
+    w->noted_leaves[engine] = p->leaves;
+}
+
+/* Whether enough faults like this one were made small: of those that are named late a few, but
+ * what none of these explains is always worth it. */
+static bool is_enough(const perft_check *c, unsigned engine, const perft_fault *f) {
+    if (c->shrinks[engine][f->kind] < SHRINKS_MAX) return false;
+    if (f->kind >= PERFT_REFUSED) return true;
+    for (size_t i = 0; i < c->finding_count; i++) {
+        const perft_finding *g = &c->findings[i];
+        if (g->engine == engine && g->fault.kind == f->kind && g->seen && g->done &&
+            (g->common & f->traits)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Enters a fault, and makes it small if it is new. Called without the lock. Returns the finding
+ * that it belongs to, or NULL. */
+static perft_finding *enter(worker *w, unsigned engine, perft_hunt *hunt, const subject *s,
+                            unsigned depth, const perft_fault *fault) {
+    perft_check *c = w->check;
+    pthread_mutex_lock(&c->lock);
+    /* What a move leaves wrong is found out by comparing FENs, which needs no others to compare. */
+    const bool is_made = fault->kind == PERFT_MAKE && c->shrinks[engine][PERFT_MAKE] < SHRINKS_MAX;
+    if (is_guess(fault) && !fault->settled_by_all && !is_made) {
+        keep_guess(c, engine, s, depth, fault);
+        pthread_mutex_unlock(&c->lock);
+        return NULL;
+    }
+    const bool late = is_named_late(fault->kind);
+    perft_finding *same = find_same(c, engine, fault, !late, NULL);
+    if ((same && !late) || c->finding_count == FINDINGS_MAX ||
+        (same && is_enough(c, engine, fault))) {
+        if (same) see_in(c, same, s);
+        pthread_mutex_unlock(&c->lock);
+        return same;
+    }
+    perft_finding *f = &c->findings[c->finding_count++];
+    *f = (perft_finding){
+        .engine = engine, .fault = *fault, .first = s->position, .first_depth = depth};
+    see_in(c, f, s);
+    memcpy(f->origin, s->origin, sizeof s->origin);
+    c->shrinks[engine][fault->kind]++;
+    pthread_mutex_unlock(&c->lock);
+
+    perft_fault *small = malloc(sizeof *small);
+    if (small) {
+        *small = *fault;
+        perft_shrink(hunt, small, c->job.stop);
+        perft_find_field(hunt, small);
+    }
+    pthread_mutex_lock(&c->lock);
+    note_work(w, engine);
+    if (small) f->fault = *small;
+    f->questions = c->report.asked;
+    f->leaves = c->report.counted;
+    f->common = f->fault.traits;
+    f->done = true;
+    same = find_same(c, engine, &f->fault, true, f);
+    if (same) { /* the same bug after all */
+        same->common &= f->common;
+        merge(c, same, f);
+    }
+    pthread_mutex_unlock(&c->lock);
+    free(small);
+    return same ? same : f;
+}
+
 static bool is_over(const perft_check *c) {
     if (c->job.stop && atomic_load(c->job.stop)) return true;
     return c->job.seconds > 0 && perft_process_now() - c->began > c->job.seconds;
+}
+
+/* An engine that hangs in one kind of position does so in all of them, and each time costs all of
+ * the patience: other positions of that kind are not asked about any more. */
+static void shun(perft_check *c, unsigned engine, const subject *s) {
+    const unsigned rule = perft_rule_of(PERFT_HUNG, &s->position, PLY_NO_MOVE);
+    if (perft_rule_is_general(rule)) {
+        c->hangs++;
+    } else {
+        c->shunned[engine][rule / 64] |= UINT64_C(1) << rule % 64;
+    }
+}
+
+static bool is_shunned(const perft_check *c, unsigned engine, const subject *s) {
+    bool any = false;
+    for (size_t i = 0; i < PERFT_RULE_WORDS; i++) any |= c->shunned[engine][i] != 0;
+    if (!any) return false;
+    const unsigned rule = perft_rule_of(PERFT_HUNG, &s->position, PLY_NO_MOVE);
+    return c->shunned[engine][rule / 64] >> rule % 64 & 1;
 }
 
 /* What the answer to one question was about, when it was wrong: look into it. */
@@ -324,7 +403,9 @@ static void look_into(worker *w, unsigned engine, subject *s, const query *q, pe
     pthread_mutex_unlock(&c->lock);
     if (enough) return;
     perft_hunt hunt = {.peer = &w->peer[engine], .answer = &w->answer, .answer2 = &w->answer2};
+    const double began = perft_process_now();
     perft_locate(&hunt, &s->position, q->depth, &w->faults);
+    const bool slow = perft_process_now() - began > 0.5;
     if (hunt.stopped) return;
     if (w->faults.count == 0 && said != PERFT_SAID_CANNOT) {
         /* Right when asked again: it depends on what was asked before. */
@@ -344,25 +425,49 @@ static void look_into(worker *w, unsigned engine, subject *s, const query *q, pe
     if (!s->differs[engine]) c->report.differ++;
     s->differs[engine] = true;
     for (size_t i = 0; i < w->faults.count; i++) {
-        c->crashes += w->faults.fault[i].kind == PERFT_CRASHED;
-        c->hangs +=
-            w->faults.fault[i].kind == PERFT_HUNG || w->faults.fault[i].kind == PERFT_PROTOCOL;
+        const perft_kind kind = w->faults.fault[i].kind;
+        /* A refusal without a word costs time, too. */
+        c->crashes += kind == PERFT_CRASHED || (kind == PERFT_REFUSED && slow);
+        c->hangs += kind == PERFT_PROTOCOL;
+        if (kind == PERFT_HUNG) shun(c, engine, s);
     }
     if (c->crashes >= CRASHES_MAX || c->hangs >= HANGS_MAX) c->report.given_up = true;
     pthread_mutex_unlock(&c->lock);
     for (size_t i = 0; i < w->faults.count; i++) {
         /* Shrinking asks through the same hunt, and writes to other faults. */
         const perft_fault fault = w->faults.fault[i];
-        enter(c, engine, &hunt, s, q->depth, &fault);
+        enter(w, engine, &hunt, s, q->depth, &fault);
     }
     c->cannot |= hunt.cannot;
 }
 
-static void ask_one(worker *w, unsigned engine, subject *s, const query *q) {
+/* An answer in a number: equal ones of two engines are the same answer, as far as both say it. */
+typedef struct gist {
+    perft_said said;
+    perft_count total;
+    bool has_list;
+    uint64_t list;
+} gist;
+
+static gist gist_of(perft_said said, const perft_answer *a) {
+    gist g = {.said = said, .total = a->total, .has_list = a->count > 0};
+    for (size_t i = 0; i < a->count; i++) {
+        g.list += (a->list[i].move + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    return g;
+}
+
+static bool is_same_gist(const gist *a, const gist *b) {
+    return a->said == b->said && a->total == b->total &&
+           (!a->has_list || !b->has_list || a->list == b->list);
+}
+
+static gist ask_one(worker *w, unsigned engine, subject *s, const query *q) {
     perft_check *c = w->check;
     const perft_question question = {
         .position = s->position, .depth = q->depth, .list = q->depth == 1, .leaves = q->leaves};
     const perft_said said = perft_peer_ask(&w->peer[engine], &question, &w->answer);
+    const gist heard = gist_of(said, &w->answer);
     bool right = said == PERFT_SAID;
     if (right && perft_peer_searches(&w->peer[engine])) {
         right = perft_search_is_right(
@@ -372,6 +477,7 @@ static void ask_one(worker *w, unsigned engine, subject *s, const query *q) {
         right = perft_answer_is_right(&w->answer, q->leaves);
     }
     pthread_mutex_lock(&c->lock);
+    note_work(w, engine);
     if (said != PERFT_SAID_STOP) {
         s->asked = true;
         c->report.questions++;
@@ -382,6 +488,7 @@ static void ask_one(worker *w, unsigned engine, subject *s, const query *q) {
     if (!right && said != PERFT_SAID_STOP && said != PERFT_SAID_CANNOT) {
         look_into(w, engine, s, q, said);
     }
+    return heard;
 }
 
 static void *work(void *context) {
@@ -393,15 +500,308 @@ static void *work(void *context) {
         const query q = c->queries[c->next++];
         subject *s = &c->subjects[q.subject];
         bool skip[PERFT_CHECK_ENGINES];
-        for (unsigned i = 0; i < c->job.engines; i++) skip[i] = s->differs[i];
-        pthread_mutex_unlock(&c->lock);
         for (unsigned i = 0; i < c->job.engines; i++) {
-            if (!skip[i]) ask_one(w, i, s, &q);
+            const bool is_avoided = !s->differs[i] && is_shunned(c, i, s);
+            skip[i] = s->differs[i] || is_avoided;
+            c->report.unasked += is_avoided;
+        }
+        pthread_mutex_unlock(&c->lock);
+        gist said[PERFT_CHECK_ENGINES];
+        for (unsigned i = 0; i < c->job.engines; i++) {
+            if (!skip[i]) said[i] = ask_one(w, i, s, &q);
+        }
+        /* The answers of searches differ in what was searched, which tells nothing. */
+        if (c->job.engines == 2 && !skip[0] && !skip[1] && !perft_peer_searches(&w->peer[0]) &&
+            !perft_peer_searches(&w->peer[1]) && !is_same_gist(&said[0], &said[1])) {
+            pthread_mutex_lock(&c->lock);
+            s->apart = true;
+            pthread_mutex_unlock(&c->lock);
         }
     }
     c->working--;
     pthread_mutex_unlock(&c->lock);
     return NULL;
+}
+
+/* ---- Which rule explains all guesses --------------------------------------------------------- */
+
+enum { RULES_MAX = 64 * PERFT_RULE_WORDS };
+
+/* How many positions each rule would have made wrong that are right. */
+typedef double refutations[RULES_MAX];
+
+static bool is_in(const uint64_t set[PERFT_RULE_WORDS], unsigned rule) {
+    return set[rule / 64] >> rule % 64 & 1;
+}
+
+/* Some hundred right positions stand for all. */
+static void count_refutations(const perft_check *c, unsigned engine, refutations refuted) {
+    size_t right = 0, tried = 0;
+    for (size_t i = 0; i < c->subject_count; i++) {
+        right += c->subjects[i].asked && !c->subjects[i].differs[engine];
+    }
+    const size_t every = right / SAMPLE + 1;
+    memset(refuted, 0, sizeof(refutations));
+    for (size_t i = 0, at = 0; i < c->subject_count; i++) {
+        uint64_t rules[PERFT_RULE_WORDS] = {0};
+        if (!c->subjects[i].asked || c->subjects[i].differs[engine] || at++ % every) continue;
+        perft_breakable(&c->subjects[i].position, rules);
+        tried++;
+        for (unsigned rule = 0; rule < RULES_MAX; rule++) refuted[rule] += is_in(rules, rule);
+    }
+    for (unsigned rule = 0; rule < RULES_MAX && tried; rule++) {
+        refuted[rule] *= (double)right / (double)tried;
+    }
+}
+
+static bool is_open(const guess *g, unsigned engine, bool by_fen) {
+    return !g->is_explained && g->engine == engine && g->fault.by_fen == by_fen;
+}
+
+/* How good a rule is: how many of the guesses that are left it explains, times the part that these
+ * are of all positions that it should have made wrong. */
+static double goodness(const perft_check *c, unsigned engine, bool by_fen, unsigned rule,
+                       double refuted, double *part) {
+    double count = 0, surely = 0;
+    for (size_t i = 0; i < c->guess_count; i++) {
+        const guess *g = &c->guesses[i];
+        if (!is_open(g, engine, by_fen) || !is_in(g->fault.could, rule)) continue;
+        count++;
+        surely += is_in(g->fault.surely, rule);
+    }
+    *part = count > 0 ? count / (count + refuted) : 0;
+    /* Of equal ones that is better which deeper counts confirm. */
+    return count * *part + 1e-6 * surely;
+}
+
+static unsigned best_rule(const perft_check *c, unsigned engine, bool by_fen,
+                          const refutations refuted, double least_part) {
+    unsigned found = PERFT_RULE_NONE;
+    double best = 0, part;
+    for (unsigned rule = 1; rule < RULES_MAX; rule++) {
+        const double good = goodness(c, engine, by_fen, rule, refuted[rule], &part);
+        if (good <= best || part < least_part) continue;
+        best = good;
+        found = rule;
+    }
+    return found;
+}
+
+/* The guess that leaves the fewest other rules, and of these that with the fewest pieces. */
+static const guess *best_example(const perft_check *c, unsigned engine, bool by_fen,
+                                 unsigned rule) {
+    const guess *best = NULL;
+    unsigned least = ~0u;
+    for (size_t i = 0; i < c->guess_count; i++) {
+        const guess *g = &c->guesses[i];
+        if (!is_open(g, engine, by_fen)) continue;
+        if (rule != PERFT_RULE_NONE && !is_in(g->fault.could, rule)) continue;
+        unsigned size = 0;
+        for (unsigned j = 0; j < PERFT_RULE_WORDS; j++) {
+            size += 64 * (unsigned)__builtin_popcountll(g->fault.could[j]);
+        }
+        for (unsigned j = 0; j < 64; j++) size += g->fault.position.piece[j] != 0;
+        if (size >= least) continue;
+        least = size;
+        best = g;
+    }
+    return best;
+}
+
+static perft_finding *finding_of_rule(perft_check *c, unsigned engine, unsigned rule) {
+    for (size_t i = 0; i < c->finding_count; i++) {
+        perft_finding *f = &c->findings[i];
+        if (f->engine == engine && f->seen && f->fault.rule == rule) return f;
+    }
+    return NULL;
+}
+
+/* Enters a finding for a rule, made small, and what it explains. */
+static void explain_by(worker *w, unsigned engine, bool by_fen, unsigned rule) {
+    perft_check *c = w->check;
+    const guess *example = best_example(c, engine, by_fen, rule);
+    perft_hunt hunt = {.peer = &w->peer[engine], .answer = &w->answer, .answer2 = &w->answer2};
+    perft_fault fault = example->fault;
+    if (rule != PERFT_RULE_NONE) perft_settle(&fault, rule);
+    fault.settled_by_all = true;
+    perft_finding *known = finding_of_rule(c, engine, fault.rule);
+    if (!known) known = enter(w, engine, &hunt, example->subject, example->depth, &fault);
+    for (size_t i = 0; i < c->guess_count; i++) {
+        guess *g = &c->guesses[i];
+        if (!is_open(g, engine, by_fen)) continue;
+        if (rule != PERFT_RULE_NONE && !is_in(g->fault.could, rule)) continue;
+        g->is_explained = true;
+        if (known) see_in(c, known, g->subject);
+    }
+}
+
+/* Leaves guesses to the rules that the engine is known to break: those that such a rule explains,
+ * or, with `partly`, those in which one of them is broken among others, or in part. */
+static void explain_by_known(perft_check *c, unsigned engine, bool by_fen, bool partly) {
+    for (size_t i = 0; i < c->guess_count; i++) {
+        guess *g = &c->guesses[i];
+        for (unsigned rule = 1; rule < RULES_MAX && is_open(g, engine, by_fen); rule++) {
+            const bool is_there = is_in(partly ? g->fault.partly : g->fault.could, rule);
+            perft_finding *known = is_there ? finding_of_rule(c, engine, rule) : NULL;
+            if (!known) continue;
+            g->is_explained = true;
+            see_in(c, known, g->subject);
+        }
+    }
+}
+
+/* Rule after rule, the best first. If a rule is broken wherever it can be, then counts that it does
+ * not explain, but has a part in, are no evidence for other rules. And a rule that should have made
+ * most other positions wrong explains some by chance, unless it is the only one. So what is left
+ * goes to the rules that were found before, and only then is it tried whether anything explains
+ * it. */
+static void explain_guesses(worker *w, unsigned engine, bool by_fen) {
+    refutations refuted;
+    perft_check *c = w->check;
+    unsigned rule;
+    bool any = false;
+    explain_by_known(c, engine, by_fen, false);
+    for (size_t i = 0; i < c->guess_count; i++) any |= is_open(&c->guesses[i], engine, by_fen);
+    if (!any) return;
+    count_refutations(c, engine, refuted);
+    for (double least_part = 0;; least_part = 0.5) {
+        double part;
+        rule = best_rule(c, engine, by_fen, refuted, least_part);
+        if (rule == PERFT_RULE_NONE) break;
+        goodness(c, engine, by_fen, rule, refuted[rule], &part);
+        explain_by(w, engine, by_fen, rule);
+        if (part > 0.5) explain_by_known(c, engine, by_fen, true);
+    }
+    explain_by_known(c, engine, by_fen, true);
+    while ((rule = best_rule(c, engine, by_fen, refuted, 0)) != PERFT_RULE_NONE) {
+        explain_by(w, engine, by_fen, rule);
+    }
+    if (best_example(c, engine, by_fen, PERFT_RULE_NONE)) {
+        explain_by(w, engine, by_fen, PERFT_RULE_NONE);
+    }
+}
+
+/* ---- What is one bug ------------------------------------------------------------------------- */
+
+/* Special cases of a rule that is broken in general are nothing of their own. */
+static void merge_special_cases(perft_check *c) {
+    for (size_t i = 0; i < c->finding_count; i++) {
+        perft_finding *f = &c->findings[i];
+        for (size_t j = 0; f->seen && j < c->finding_count; j++) {
+            perft_finding *g = &c->findings[j];
+            if (g == f || !g->seen || g->engine != f->engine || g->fault.kind != f->fault.kind) {
+                continue;
+            }
+            if (g->fault.rule == f->fault.rule ||
+                (perft_rule_is_special_of(f->fault.rule, g->fault.rule) &&
+                 !is_named_late(f->fault.kind))) {
+                g->common &= f->common;
+                merge(c, g, f);
+            }
+        }
+    }
+}
+
+/* The kinds of moves that surely are taken back rightly: those that the engine could make at the
+ * root of a count of three plies or more which was right. */
+static unsigned cleared_traits(const perft_check *c, unsigned engine) {
+    unsigned cleared = 0;
+    for (size_t i = 0; i < c->next; i++) {
+        const query *q = &c->queries[i];
+        const subject *s = &c->subjects[q->subject];
+        if (q->depth < 3 || !s->asked || s->differs[engine]) continue;
+        cleared |= perft_position_traits(&s->position);
+    }
+    return cleared;
+}
+
+static bool is_of_group(const perft_finding *f, unsigned engine, perft_kind kind) {
+    return f->seen && f->engine == engine && f->fault.kind == kind && f->common &&
+           !perft_rule_is_of_a_sum(f->fault.rule);
+}
+
+/* Moves that are taken back wrongly, or counted wrongly, were made small several times, and each
+ * time some kinds of moves were about. One kind that is common to all is to blame for all; if there
+ * is none, that which is common to most is to blame for these, and so on. */
+static void merge_by_traits(perft_check *c, unsigned engine, perft_kind kind) {
+    const unsigned cleared = kind == PERFT_UNMAKE ? cleared_traits(c, engine) : 0;
+    for (size_t i = 0; i < c->finding_count; i++) {
+        perft_finding *f = &c->findings[i];
+        if (is_of_group(f, engine, kind) && (f->common & ~cleared)) f->common &= ~cleared;
+    }
+    bool is_named[FINDINGS_MAX] = {false};
+    for (;;) {
+        size_t most = 0;
+        unsigned best = 0;
+        for (unsigned trait = 1; trait; trait <<= 1) {
+            size_t count = 0;
+            for (size_t i = 0; i < c->finding_count; i++) {
+                const perft_finding *f = &c->findings[i];
+                count += is_of_group(f, engine, kind) && !is_named[i] && (f->common & trait);
+            }
+            if (count > most) {
+                most = count;
+                best = trait;
+            }
+        }
+        if (!best) return;
+        perft_finding *first = NULL;
+        for (size_t i = 0; i < c->finding_count; i++) {
+            perft_finding *f = &c->findings[i];
+            if (!is_of_group(f, engine, kind) || is_named[i] || !(f->common & best)) continue;
+            is_named[i] = true;
+            if (!first) {
+                first = f;
+                continue;
+            }
+            /* The smallest position has the fewest other kinds about. */
+            if (__builtin_popcount(f->fault.traits) < __builtin_popcount(first->fault.traits)) {
+                first->fault = f->fault;
+            }
+            first->common &= f->common;
+            merge(c, first, f);
+        }
+        first->fault.traits = first->common;
+        first->fault.traits_known = true;
+        perft_name_rule(&first->fault);
+    }
+}
+
+/* A table is not always seen to be one: what it returns wrongly within a single count, in a new
+ * process, looks like a move that is not taken back. If such a table was caught elsewhere, with
+ * the same kind of move about, it is that. */
+static void merge_tables(perft_check *c, unsigned engine) {
+    for (size_t i = 0; i < c->finding_count; i++) {
+        perft_finding *f = &c->findings[i];
+        if (!is_of_group(f, engine, PERFT_COUNTED)) continue;
+        for (size_t j = 0; j < c->finding_count; j++) {
+            perft_finding *g = &c->findings[j];
+            if (is_of_group(g, engine, PERFT_UNMAKE) && (g->common & f->common)) merge(c, f, g);
+        }
+    }
+}
+
+/* What two engines do wrong in the same way is told once, as of both. */
+static void merge_engines(perft_check *c) {
+    for (size_t i = 0; i < c->finding_count; i++) {
+        perft_finding *f = &c->findings[i];
+        if (f->engine != 0 || !f->seen) continue;
+        perft_finding *g = find_same(c, 1, &f->fault, true, NULL);
+        if (!g) continue;
+        f->both = true;
+        merge(c, f, g);
+    }
+}
+
+static void merge_all(perft_check *c) {
+    merge_special_cases(c);
+    for (unsigned engine = 0; engine < c->job.engines; engine++) {
+        merge_by_traits(c, engine, PERFT_COUNTED);
+        merge_tables(c, engine);
+        merge_by_traits(c, engine, PERFT_UNMAKE);
+    }
+    merge_special_cases(c);
+    merge_engines(c);
 }
 
 /* ---- The run --------------------------------------------------------------------------------- */
@@ -429,11 +829,16 @@ void perft_check_free(perft_check *c) {
     free(c->subjects);
     free(c->queries);
     free(c->findings);
+    free(c->shows);
+    free(c->guesses);
     free(c);
 }
 
-bool perft_check_learn(perft_check *c) {
+size_t perft_check_positions(const perft_check *c) { return c->subject_count; }
+
+bool perft_check_learn(perft_check *c, unsigned *failed) {
     for (unsigned i = 0; i < c->job.engines; i++) {
+        if (failed) *failed = i;
         c->opened[i] = perft_peer_open(&c->peer[i], &c->job.engine[i]);
         if (!c->opened[i] || !perft_peer_learn(&c->peer[i])) return false;
         perft_peer_restart(&c->peer[i]);
@@ -447,7 +852,7 @@ const perft_peer *perft_check_peer(const perft_check *c, unsigned engine) {
 
 static int by_leaves(const void *left, const void *right) {
     const query *a = left, *b = right;
-    if (a->leaves != b->leaves) return a->leaves < b->leaves ? -1 : 1;
+    if (a->cost != b->cost) return a->cost < b->cost ? -1 : 1;
     if (a->subject != b->subject) return a->subject < b->subject ? -1 : 1;
     return a->depth < b->depth ? -1 : a->depth > b->depth;
 }
@@ -483,9 +888,12 @@ static void tell(perft_check *c) {
         perft_finding *f = i < c->finding_count ? &c->findings[i] : NULL;
         /* All are told at the end, in order, when the number of positions is known. */
         const bool now = f && f->done && !f->told && f->seen && c->working == 0;
+        const bool early = f && f->done && !f->noticed && f->seen && c->working > 0;
         if (now) f->told = true;
+        if (early) f->noticed = true;
         pthread_mutex_unlock(&c->lock);
         if (now && c->job.found) c->job.found(c->job.context, f);
+        if (early && c->job.noticed) c->job.noticed(c->job.context, f);
     }
 }
 
@@ -503,7 +911,12 @@ static void ask_shallowly(perft_check *c) {
 bool perft_check_run(perft_check *c) {
     worker *workers = calloc(c->job.jobs, sizeof *workers);
     bool any = false;
-    if (!workers) return false;
+    c->show_words = c->subject_count / 64 + 1;
+    c->shows = calloc(FINDINGS_MAX * c->show_words, sizeof *c->shows);
+    if (!workers || !c->shows) {
+        free(workers);
+        return false;
+    }
     for (unsigned i = 0; i < c->job.engines; i++) {
         if (perft_peer_searches(&c->peer[i])) ask_shallowly(c);
     }
@@ -533,6 +946,12 @@ bool perft_check_run(perft_check *c) {
     }
     for (unsigned i = 0; i < c->job.jobs; i++) {
         if (workers[i].check) pthread_join(workers[i].thread, NULL);
+    }
+    for (unsigned j = 0; workers[0].check && j < c->job.engines; j++) {
+        explain_guesses(&workers[0], j, false);
+        explain_guesses(&workers[0], j, true);
+    }
+    for (unsigned i = 0; i < c->job.jobs; i++) {
         for (unsigned j = 0; j < c->job.engines; j++) perft_peer_close(&workers[i].peer[j]);
     }
     free(workers);
@@ -542,10 +961,11 @@ bool perft_check_run(perft_check *c) {
         for (unsigned j = 0; j < c->job.engines; j++) differs |= s->differs[j];
         c->report.positions += s->asked;
         c->report.agree += s->asked && !differs;
+        c->report.apart += s->apart;
         any |= s->asked;
     }
     merge_all(c);
-    c->report.unasked = (c->query_count - c->next) * c->job.engines;
+    c->report.unasked += (c->query_count - c->next) * c->job.engines;
     tell(c);
     return any && !c->cannot;
 }

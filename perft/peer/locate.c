@@ -14,9 +14,10 @@
  */
 #include "locate.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "before.h"
 #include "guess.h"
 #include "perft/fast.h"
 #include "rules.h"
@@ -227,6 +228,22 @@ static void add_count_fault(perft_hunt *hunt, perft_kind kind, const perft_quest
     perft_name_rule(f);
 }
 
+/* Whether it is right in a process with the smallest table. */
+static bool is_right_without_table(perft_hunt *hunt, const perft_question *q) {
+    perft_said said;
+    perft_peer *peer = hunt->peer;
+    if (!peer->hash_option[0]) return false;
+    peer->without_hash = true;
+    perft_peer_restart(peer);
+    const bool right = !is_wrong(hunt, q, &said);
+    peer->without_hash = false;
+    perft_peer_restart(peer);
+    return right && said == PERFT_SAID;
+}
+
+static const char by_table[] =
+    "right with the smallest table: the table returns the count of another position";
+
 /* Every part is right alone. A new process that is asked only this tells whether it is what came
  * before that matters; one with the smallest table, whether the table does. */
 static perft_kind blame(perft_hunt *hunt, const perft_question *q, const char **why) {
@@ -237,18 +254,14 @@ static perft_kind blame(perft_hunt *hunt, const perft_question *q, const char **
         *why = "right when a new process is asked only this: something is kept between counts";
         return PERFT_COUNTED;
     }
-    if (peer->hash_option[0]) {
-        peer->without_hash = true;
-        perft_peer_restart(peer);
-        const bool still = is_wrong(hunt, q, &said);
-        peer->without_hash = false;
-        perft_peer_restart(peer);
-        if (!still) {
-            *why = "right with the smallest table: the table returns the count of another position";
-            return PERFT_COUNTED;
-        }
+    if (is_right_without_table(hunt, q)) {
+        *why = by_table;
+        return PERFT_COUNTED;
     }
-    *why = "every position is right alone";
+    *why =
+        peer->hash_option[0] || peer->dialect->manner == PERFT_ONCE
+            ? "every position is right alone"
+            : "every position is right alone (or its table is wrong, which cannot be made small)";
     return PERFT_UNMAKE;
 }
 
@@ -303,7 +316,7 @@ static step step_down(perft_hunt *hunt, const perft_question *q, perft_question 
     return STEP_NONE;
 }
 
-/* The same way to a child, but that the first part of it, which is right by FEN, was left out. */
+/* Every part of q is right. */
 static void conclude(perft_hunt *hunt, const perft_question *q, perft_count expected,
                      ply_move suspect, perft_faults *faults) {
     const perft_answer *a = hunt->answer;
@@ -315,22 +328,48 @@ static void conclude(perft_hunt *hunt, const perft_question *q, perft_count expe
         sum += a->list[i].leaves;
     }
     const bool bad_sum = all && sum == expected && counted != expected;
+    if (q->way_length && !bad_sum) { /* and so is all of it, when it is set up by FEN */
+        add_count_fault(hunt, PERFT_MAKE, q, expected, counted, q->way[0], faults);
+        perft_fault *f = faults->count ? &faults->fault[faults->count - 1] : NULL;
+        if (!f) return;
+        f->reply = PLY_NO_MOVE;
+        f->reply_kind = PERFT_COUNTED;
+        f->has_leaves = false;
+        perft_name_rule(f);
+        return;
+    }
     const char *why = "its total is not the sum of its parts";
     const perft_kind kind = bad_sum ? PERFT_COUNTED : blame(hunt, q, &why);
     add_count_fault(hunt, kind, q, expected, counted, suspect, faults);
     if (faults->count) {
         perft_fault *f = &faults->fault[faults->count - 1];
         strncpy(f->detail, why, sizeof f->detail - 1);
+        f->by_table = why == by_table;
         perft_name_rule(f);
     }
 }
 
-/* A position whose answer is that of another one was refused without a word. */
+void perft_locate_table(perft_hunt *hunt, const ply_position *position, unsigned depth,
+                        perft_faults *faults) {
+    perft_question q = {.position = *position, .depth = depth};
+    perft_said said;
+    faults->count = 0;
+    perft_peer_restart(hunt->peer);
+    if (!is_wrong(hunt, &q, &said) || said != PERFT_SAID) return;
+    const perft_count counted = hunt->answer2->total;
+    if (!is_right_without_table(hunt, &q)) return;
+    add_count_fault(hunt, PERFT_COUNTED, &q, perft_true_count(position, depth), counted,
+                    PLY_NO_MOVE, faults);
+    perft_fault *f = &faults->fault[0];
+    strcpy(f->detail, by_table);
+    f->by_table = true;
+    perft_name_rule(f);
+}
+
+/* Whether its answer is that of the position that was asked about before, whichever that was. */
 static bool is_deaf(perft_hunt *hunt, const perft_question *q) {
     static const char *const canaries[2] = {"7k/8/8/8/8/8/8/KB6 w - - 0 1",
                                             "8/8/8/k7/7R/8/8/K7 b - - 0 1"};
-    const perft_manner manner = hunt->peer->dialect->manner;
-    if (manner == PERFT_ONCE || manner == PERFT_STATUS || q->way_length) return false;
     for (size_t i = 0; i < 2; i++) {
         perft_question canary = {.depth = q->depth > 3 ? 3 : q->depth}, again = *q;
         again.depth = canary.depth;
@@ -341,6 +380,36 @@ static bool is_deaf(perft_hunt *hunt, const perft_question *q) {
         if (ask(hunt, &again, hunt->answer2) != PERFT_SAID) return false;
         if (hunt->answer2->total != other || other == again.leaves) return false;
     }
+    return true;
+}
+
+/* Whether all its answers are those of the start position. */
+static bool starts_anew(perft_hunt *hunt, const perft_question *q) {
+    bool differs = false;
+    for (unsigned depth = 1; depth <= 3; depth++) {
+        perft_question again = *q;
+        again.depth = depth;
+        if (ask(hunt, &again, hunt->answer2) != PERFT_SAID) return false;
+        if (hunt->answer2->total != perft_true_count(&ply_start_position, depth)) return false;
+        differs |= hunt->answer2->total != again.leaves;
+    }
+    return differs;
+}
+
+/* Whether the position was refused without a word, so that what is counted is another one. */
+static bool is_refused_silently(perft_hunt *hunt, const perft_question *q, perft_faults *faults) {
+    const perft_manner manner = hunt->peer->dialect->manner;
+    if (manner == PERFT_STATUS || q->way_length) return false;
+    const char *what = NULL;
+    if (starts_anew(hunt, q)) {
+        what = "it counts the start position instead";
+    } else if (manner != PERFT_ONCE && is_deaf(hunt, q)) {
+        what = "it still counts the position before";
+    }
+    if (!what) return false;
+    faults->count = 0;
+    strcpy(hunt->peer->detail, what);
+    add_failure(hunt, PERFT_SAID_REFUSED, q, faults);
     return true;
 }
 
@@ -363,16 +432,11 @@ static void locate(perft_hunt *hunt, const ply_position *position, unsigned dept
         if (a->count > 0 || (a->depth == 1 && hunt->peer->lists)) {
             if (!compare_list(&q, a, faults)) {
                 const bool strange = a->complaint[0] || faults->fault[0].kind == PERFT_EXTRA;
-                if (strange && is_deaf(hunt, &q)) {
-                    faults->count = 0;
-                    strcpy(hunt->peer->detail, "it still counts the position before");
-                    add_failure(hunt, PERFT_SAID_REFUSED, &q, faults);
-                }
+                if (strange) is_refused_silently(hunt, &q, faults);
                 return;
             }
-        } else if (!perft_answer_is_right(a, expected) && first && is_deaf(hunt, &q)) {
-            strcpy(hunt->peer->detail, "it still counts the position before");
-            add_failure(hunt, PERFT_SAID_REFUSED, &q, faults);
+        } else if (!perft_answer_is_right(a, expected) && first &&
+                   is_refused_silently(hunt, &q, faults)) {
             return;
         }
         if (perft_answer_is_right(a, expected)) return; /* it was wrong, and is not any more */
@@ -390,11 +454,36 @@ static void locate(perft_hunt *hunt, const ply_position *position, unsigned dept
     }
 }
 
+/* A list that is wrong may be that of another position: if it is right when a move leads there, it
+ * is the FEN that the engine reads wrongly. */
+static void ask_from_before(perft_hunt *hunt, perft_faults *faults) {
+    perft_question q = {.depth = 1, .list = true, .way_length = 1};
+    perft_said said;
+    const perft_fault *f = &faults->fault[0];
+    if (!faults->count || f->kind < PERFT_MISSING || f->kind > PERFT_DUPLICATE || f->by_search ||
+        !hunt->peer->plays || hunt->stopped || hunt->cannot ||
+        !perft_before(&f->position, &q.position, &q.way[0])) {
+        return;
+    }
+    if (is_wrong(hunt, &q, &said) || said != PERFT_SAID) return;
+    char fen[PLY_TEXT_MAX], move[8];
+    perft_fen_text(&q.position, fen);
+    perft_move_text(q.way[0], move);
+    for (size_t i = 0; i < faults->count; i++) {
+        perft_fault *wrong = &faults->fault[i];
+        wrong->by_fen = true;
+        snprintf(wrong->detail, sizeof wrong->detail, "right when %s leads there from %.200s", move,
+                 fen);
+        perft_name_rule(wrong);
+    }
+}
+
 /* What a table keeps of one question makes answers to the next ones wrong, so what was found with
  * it cannot be trusted: then every question is asked of a new process. */
 void perft_locate(perft_hunt *hunt, const ply_position *position, unsigned depth,
                   perft_faults *faults) {
     locate(hunt, position, depth, faults);
+    ask_from_before(hunt, faults);
     if (hunt->fresh || faults->count != 1 || faults->fault[0].kind != PERFT_COUNTED ||
         faults->fault[0].guessed || strstr(faults->fault[0].detail, "sum of its parts")) {
         return;

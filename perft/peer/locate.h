@@ -29,7 +29,19 @@ typedef enum perft_kind {
 /* The word for a kind: "missing". */
 const char *perft_kind_name(perft_kind kind);
 
-#define PERFT_RULE_NONE 0u
+#define PERFT_RULE_NONE  0u
+#define PERFT_RULE_WORDS 4u /* of a set of rules */
+
+/* What a move that is made wrongly leaves wrong: see field.h. */
+typedef enum perft_field {
+    PERFT_FIELD_NONE, /* not known; perhaps nothing that stands in a FEN */
+    PERFT_FIELD_CASTLING,
+    PERFT_FIELD_EP,
+    PERFT_FIELD_TURN,
+    PERFT_FIELD_HALFMOVE,
+    PERFT_FIELD_PIECES,
+    PERFT_FIELDS
+} perft_field;
 
 typedef struct perft_fault {
     perft_kind kind;
@@ -41,11 +53,20 @@ typedef struct perft_fault {
     ply_move move;  /* at fault: missing, extra, twice; or made or taken back wrongly; or none */
     ply_move reply; /* make: what is wrong in the list after the way, and how */
     perft_kind reply_kind;
-    unsigned traits;   /* unmake and count: the kinds of moves about, one of which is to blame */
-    bool traits_known; /* they are common to several such faults, and name the rule */
-    bool by_search;    /* it was played, or thought of */
-    bool guessed;      /* the engine gives no lists: the move follows from its counts */
-    bool has_lists;    /* the next two are known: of the position after the way */
+    perft_field field;   /* make: what is wrong after the way, */
+    ply_position kept;   /* and, if that is known, the position that the engine goes on with */
+    unsigned traits;     /* unmake and count: the kinds of moves about, one of which is to blame */
+    bool by_table;       /* count: right with the smallest table */
+    bool traits_known;   /* they are common to several such faults, and name the rule */
+    bool by_fen;         /* missing, extra, twice: and right when a move leads to the position */
+    bool by_search;      /* it was played, or thought of */
+    bool guessed;        /* the engine gives no lists: the move follows from its counts, */
+    bool settled;        /* and its rule as well: see perft_settle */
+    bool settled_by_all; /* that rule explains most of what is wrong in other positions, too */
+    uint64_t could[PERFT_RULE_WORDS];  /* guessed: the rules that explain the count, */
+    uint64_t surely[PERFT_RULE_WORDS]; /* those that do so at every depth, */
+    uint64_t partly[PERFT_RULE_WORDS]; /* and all that can be broken there */
+    bool has_lists;                    /* the next two are known: of the position after the way */
     size_t expected_count, engine_count;
     ply_move expected[PLY_MOVES_MAX], engine[PERFT_LISTED_MAX];
     bool has_leaves;
@@ -76,6 +97,11 @@ perft_count perft_true_count(const ply_position *position, unsigned depth);
 /* Asks for a position at a depth, and finds what is wrong there. No fault: all is right. */
 void perft_locate(perft_hunt *hunt, const ply_position *position, unsigned depth,
                   perft_faults *faults);
+
+/* The same for a fault of which it is known that the table is to blame, without going down: wrong
+ * in a new process, and right with the smallest table. */
+void perft_locate_table(perft_hunt *hunt, const ply_position *position, unsigned depth,
+                        perft_faults *faults);
 
 /* Compares an answer with what is right, as far as it says anything; false if something differs. */
 bool perft_answer_is_right(const perft_answer *answer, perft_count expected);

@@ -276,11 +276,16 @@ static perft_said greet_xboard(perft_peer *peer) {
         snprintf(text, sizeof text, "%.*s", (int)(length < 500 ? length : 500), line);
         if (strstr(text, "ping=1")) peer->knows_ping = true;
         if (strstr(text, "usermove=1")) peer->wants_usermove = true;
+        if (strstr(text, "memory=1")) {
+            strcpy(peer->hash_option, "memory");
+            strcpy(peer->hash_least, "1");
+        }
         if (strstr(text, "done=0")) until = perft_process_now() + peer->setup.timeout;
         if (strstr(text, "done=1")) break;
     }
-    return write_text(peer, "new\nforce\nnopost\n", peer->setup.timeout) ? PERFT_SAID
-                                                                         : note_crash(peer);
+    const bool is_small = peer->without_hash && peer->hash_option[0];
+    const char *const begin = is_small ? "memory 1\nnew\nforce\nnopost\n" : "new\nforce\nnopost\n";
+    return write_text(peer, begin, peer->setup.timeout) ? PERFT_SAID : note_crash(peer);
 }
 
 static perft_said start(perft_peer *peer) {
@@ -378,6 +383,8 @@ static void write_question(const perft_peer *peer, const perft_question *q, fill
         }
     }
     puts_to(f, "\n");
+    /* An engine that knows no depths of a search knows seconds. */
+    if (d->manner == PERFT_XBOARD_SEARCH && strstr(peer->habit, "sd")) puts_to(f, "st 1\n");
     fill(f, q->list && d->divide && peer->lists ? d->divide : d->count, q);
     puts_to(f, "\n");
 }
@@ -406,6 +413,15 @@ void perft_peer_by_hand(const perft_peer *peer, const perft_question *question, 
     out[f.length] = '\0';
 }
 
+/* Whether it complains as it did when it was asked the first time, and answered rightly. */
+static bool is_habit(perft_peer *peer, const perft_answer *answer) {
+    if (peer->learning && answer->count) {
+        memcpy(peer->habit, answer->complaint, sizeof peer->habit);
+    }
+    const size_t length = strcspn(peer->habit, "0123456789");
+    return length > 0 && strncmp(answer->complaint, peer->habit, length) == 0;
+}
+
 /* The moves of a search: what it plays, and the lines of play that it thinks of. */
 static perft_said read_search(perft_peer *peer, perft_answer *answer, double patience) {
     const double until = perft_process_now() + patience;
@@ -413,17 +429,24 @@ static perft_said read_search(perft_peer *peer, perft_answer *answer, double pat
     size_t length;
     for (;;) {
         const perft_heard heard = perft_process_line(&peer->process, until, &line, &length);
+        if (heard == PERFT_HEARD_NOTHING && answer->complaint[0] && !is_habit(peer, answer)) {
+            note_silence(peer, heard, patience);
+            snprintf(peer->detail, sizeof peer->detail, "it says: %s", answer->complaint);
+            return PERFT_SAID_REFUSED;
+        }
         if (heard != PERFT_HEARD_LINE) return note_silence(peer, heard, patience);
         if (perft_answer_search_line(answer, line, length)) break;
     }
-    if (!answer->complaint[0]) return PERFT_SAID;
+    if (!answer->complaint[0] || is_habit(peer, answer)) return PERFT_SAID;
     snprintf(peer->detail, sizeof peer->detail, "it says: %s", answer->complaint);
     return PERFT_SAID_REFUSED;
 }
 
 /* Reads an answer up to its end. Where the end is, is known: a total that is surely one and the
  * reply to the ping, or that reply alone if it comes last, or half a second of silence. While that
- * is still to be learnt, every end is waited for, and what came in which order is noted. */
+ * is still to be learnt, every end is waited for, and what came in which order is noted. An engine
+ * that has replied to the ping and counted nothing passes the position over: it is given a second
+ * more than counting takes, since it may count in a thread. */
 static perft_said read_count(perft_peer *peer, perft_answer *answer, bool listing,
                              double patience) {
     const char *pong = peer->dialect->manner == PERFT_UCI ? "readyok" : "pong";
@@ -435,7 +458,7 @@ static perft_said read_count(perft_peer *peer, perft_answer *answer, bool listin
     double quiet = 0; /* when silence is an end; 0: not yet */
     const char *line;
     size_t length;
-    bool ponged = false, after_pong = false;
+    bool ponged = false, after_pong = false, is_passing_over = false;
     for (;;) {
         const double limit = quiet > 0 && quiet < until ? quiet : until;
         const perft_heard heard = perft_process_line(&peer->process, limit, &line, &length);
@@ -454,6 +477,7 @@ static perft_said read_count(perft_peer *peer, perft_answer *answer, bool listin
             if (learning) quiet = now + 0.5;
         } else {
             lines += length > 0;
+            if (is_passing_over) quiet = 0;
             const size_t moves = answer->count;
             const unsigned weight = answer->weight;
             perft_answer_line(answer, line, length);
@@ -462,6 +486,9 @@ static perft_said read_count(perft_peer *peer, perft_answer *answer, bool listin
             if (counts && (learning || ends_in_silence)) quiet = now + 0.5;
             if (answer->complaint[0] && quiet <= 0) quiet = now + 1;
         }
+        is_passing_over = ponged && !learning && quiet <= 0 && peer->counts_before_pong &&
+                          answer->count == 0 && answer->weight == 0;
+        if (is_passing_over) quiet = now + 1 + patience - peer->setup.timeout;
         if (learning ? answer->sure && ponged : false) break;
         if (!learning && answer->sure && (ponged || !peer->answers_pings)) break;
         if (!learning && ponged && (peer->pong_is_last || answer->complaint[0])) break;
@@ -469,6 +496,7 @@ static perft_said read_count(perft_peer *peer, perft_answer *answer, bool listin
     perft_answer_end(answer);
     if (learning && answer->has_total) {
         peer->answers_pings = ponged;
+        peer->counts_before_pong = ponged && !after_pong;
         /* Where a total is sure to come it is waited for: the reply to the ping may come behind
          * it by chance. */
         peer->pong_is_last = ponged && !after_pong && !answer->sure;
@@ -477,6 +505,10 @@ static perft_said read_count(perft_peer *peer, perft_answer *answer, bool listin
     if (answer->has_total) return PERFT_SAID;
     if (answer->complaint[0]) {
         snprintf(peer->detail, sizeof peer->detail, "it says: %s", answer->complaint);
+        return PERFT_SAID_REFUSED;
+    }
+    if (lines == 0 && ponged && !learning) {
+        snprintf(peer->detail, sizeof peer->detail, "it writes nothing, and goes on");
         return PERFT_SAID_REFUSED;
     }
     snprintf(peer->detail, sizeof peer->detail, "there is no count in its answer");
@@ -549,6 +581,7 @@ static perft_said try_dialect(perft_peer *peer, const perft_dialect *dialect,
     perft_question q = {.position = ply_start_position, .depth = 2, .leaves = 400};
     peer->dialect = dialect;
     peer->lists = false;
+    peer->habit[0] = '\0';
     peer->answers_pings = peer->pong_is_last = peer->ends_in_silence = false;
     peer->learning = true;
     peer->plays = dialect->manner != PERFT_ONCE && dialect->manner != PERFT_STATUS;
@@ -607,13 +640,17 @@ bool perft_peer_learn(perft_peer *peer) {
         if (given ? d != given : is_once || searches != peer->setup.search) continue;
         said = try_dialect(peer, d, answer);
         if (said == PERFT_SAID_STOP) break;
-        if (!why[0] || given || said == PERFT_SAID_CANNOT) memcpy(why, peer->detail, sizeof why);
+        /* The dialect in which it says something tells more than those in which it is silent. */
+        if (!why[0] || given || said != PERFT_SAID_HUNG) memcpy(why, peer->detail, sizeof why);
         if (said == PERFT_SAID_CANNOT) break;
     }
     free(answer);
     peer->setup.timeout = timeout;
     peer->seconds = peer->leaves = 0;
-    if (said == PERFT_SAID) return true;
+    if (said == PERFT_SAID) {
+        peer->detail[0] = '\0';
+        return true;
+    }
     memcpy(peer->detail, why, sizeof why);
     return false;
 }
@@ -625,11 +662,13 @@ void perft_peer_learn_from(perft_peer *peer, const perft_peer *other) {
     peer->plays = other->plays;
     peer->answers_pings = other->answers_pings;
     peer->pong_is_last = other->pong_is_last;
+    peer->counts_before_pong = other->counts_before_pong;
     peer->ends_in_silence = other->ends_in_silence;
     peer->list_ends_in_silence = other->list_ends_in_silence;
     peer->knows_ping = other->knows_ping;
     peer->wants_usermove = other->wants_usermove;
     peer->variants = other->variants;
+    memcpy(peer->habit, other->habit, sizeof peer->habit);
     memcpy(peer->hash_option, other->hash_option, sizeof peer->hash_option);
     memcpy(peer->hash_least, other->hash_least, sizeof peer->hash_least);
 }

@@ -39,7 +39,9 @@ typedef struct facts {
     unsigned queens;
     bool takes_rook_at_home, rook_leaves_home, ep_was_there;
     bool no_move;
+    bool by_fen;           /* right when the position is reached by a move */
     bool is_own, is_plain; /* made by the side that replies; neither castling, promotion nor ep */
+    bool is_dead;          /* neither side can mate */
     bool any_ep, any_promotion, any_promotion_takes, any_castle, any_rights, any_takes,
         any_push_two;
     bool detail_sum;
@@ -218,12 +220,15 @@ static void look_at(facts *f, const ply_position *p, ply_move move) {
     f->from_enemy = piece && ply_colour(piece) != us;
     f->takes_own = target && ply_colour(target) == us;
     f->taken = target && ply_colour(target) != us ? ply_type(target) : 0;
-    unsigned count = 0, queens[2] = {0};
+    unsigned count = 0, minors = 0, queens[2] = {0};
     for (unsigned square = 0; square < 64; square++) {
-        count += p->piece[square] != 0;
+        const unsigned it = p->piece[square] ? ply_type(p->piece[square]) : 0;
+        count += it != 0;
+        minors += it == PLY_KNIGHT || it == PLY_BISHOP;
         if (ply_type(p->piece[square]) == PLY_QUEEN) queens[ply_colour(p->piece[square])]++;
     }
     f->few_pieces = count <= 4;
+    f->is_dead = count == 2 || (count == 3 && minors == 1);
     f->queens = queens[0] > queens[1] ? queens[0] : queens[1];
     const unsigned king = king_of(p, us);
     const ply_squares checkers = king == PLY_NO_SQUARE ? 0 : attackers_of(p, king, them);
@@ -273,32 +278,162 @@ static void look_for_kinds(facts *f, const ply_position *p, unsigned plies) {
     }
 }
 
-size_t perft_nearly_legal(const ply_position *p, ply_move *moves) {
-    const unsigned us = p->turn, home = us == PLY_WHITE ? 0 : 56;
-    size_t count = 0;
+/* ---- Moves that engines may list ------------------------------------------------------------- */
+
+typedef struct move_list {
+    ply_move *of;
+    size_t count;
+} move_list;
+
+static void add_move(move_list *l, unsigned from, unsigned to, unsigned promotion) {
+    if (l->count < PERFT_NEARLY_MAX) {
+        l->of[l->count++] = ply_move_of((ply_square)from, (ply_square)to, promotion);
+    }
+}
+
+static bool is_last_rank(unsigned colour, unsigned square) {
+    return square >> 3 == (colour == PLY_WHITE ? 7u : 0u);
+}
+
+/* Moves as pieces go, wherever that leaves the king. */
+static void list_pseudo_legal(const ply_position *p, move_list *l) {
+    const unsigned us = p->turn;
     for (unsigned from = 0; from < 64; from++) {
         const ply_piece piece = p->piece[from];
         if (!piece || ply_colour(piece) != us) continue;
-        for (unsigned to = 0; to < 64 && count + 6 < PLY_MOVES_MAX * 2; to++) {
+        const bool is_pawn = ply_type(piece) == PLY_PAWN;
+        for (unsigned to = 0; to < 64; to++) {
             const ply_piece target = p->piece[to];
             if (target && ply_colour(target) == us) continue;
-            const bool takes = target || (ply_type(piece) == PLY_PAWN && to == p->ep);
+            const bool takes = target || (is_pawn && to == p->ep);
             if (!could_reach(p, ply_type(piece), us, from, to, takes)) continue;
-            const bool promotes =
-                ply_type(piece) == PLY_PAWN && to >> 3 == (us == PLY_WHITE ? 7u : 0u);
+            const bool promotes = is_pawn && is_last_rank(us, to);
             for (unsigned type = promotes ? PLY_KNIGHT : 0; type <= (promotes ? PLY_QUEEN : 0u);
                  type++) {
-                moves[count++] = ply_move_of((ply_square)from, (ply_square)to, type);
+                add_move(l, from, to, type);
             }
         }
     }
-    for (unsigned corner = home; corner <= home + 7; corner += 7) {
-        if (p->piece[home + 4] != ply_piece_of(us, PLY_KING)) continue;
-        if (p->piece[corner] != ply_piece_of(us, PLY_ROOK)) continue;
-        moves[count++] = ply_move_of((ply_square)(home + 4),
-                                     (ply_square)(corner == home ? home + 2 : home + 6), 0);
+}
+
+/* Castling wherever king and rook are at home. */
+static void list_castling(const ply_position *p, move_list *l) {
+    const unsigned us = p->turn, home = us == PLY_WHITE ? 0 : 56;
+    if (p->piece[home + 4] != ply_piece_of(us, PLY_KING)) return;
+    if (p->piece[home] == ply_piece_of(us, PLY_ROOK)) add_move(l, home + 4, home + 2, 0);
+    if (p->piece[home + 7] == ply_piece_of(us, PLY_ROOK)) add_move(l, home + 4, home + 6, 0);
+}
+
+/* All promotions, or the move alone. */
+static void add_pawn_move(move_list *l, unsigned us, unsigned from, unsigned to) {
+    if (!is_last_rank(us, to)) add_move(l, from, to, 0);
+    for (unsigned type = PLY_KNIGHT; is_last_rank(us, to) && type <= PLY_QUEEN; type++) {
+        add_move(l, from, to, type);
     }
-    return count;
+}
+
+/* Two squares over a piece or onto one; or from the rank after the first, where both are empty. */
+static void list_wild_push(const ply_position *p, unsigned from, int ahead, move_list *l) {
+    const unsigned us = p->turn, rank = us == PLY_WHITE ? from >> 3 : 7 - (from >> 3);
+    const int one = (int)from + ahead, two = one + ahead;
+    if (rank != 1 && rank != 2) return;
+    const ply_piece target = p->piece[two];
+    const bool is_blocked = p->piece[one] || target;
+    if (target && ply_colour(target) == us) return;
+    if ((rank == 1) == is_blocked) add_move(l, from, (unsigned)two, 0);
+}
+
+/* A pawn that pushes two squares where it may not, takes straight ahead, is not promoted, or takes
+ * around the edge. */
+static void list_wild_pawn(const ply_position *p, unsigned from, move_list *l) {
+    const unsigned us = p->turn;
+    const int ahead = us == PLY_WHITE ? 8 : -8;
+    const int one = (int)from + ahead;
+    if (one < 0 || one > 63) return;
+    list_wild_push(p, from, ahead, l);
+    const bool last = is_last_rank(us, (unsigned)one);
+    if (last && !p->piece[one]) add_move(l, from, (unsigned)one, 0);
+    if (p->piece[one] && ply_colour(p->piece[one]) != us && !last) {
+        add_move(l, from, (unsigned)one, 0);
+    }
+    for (int side = -1; side <= 1; side += 2) {
+        const int to = one + side, file = (int)(from & 7) + side;
+        if (to < 0 || to > 63) continue;
+        const bool takes = (p->piece[to] && ply_colour(p->piece[to]) != us) || to == p->ep;
+        const bool wraps = file < 0 || file > 7;
+        if (takes && wraps) add_pawn_move(l, us, from, (unsigned)to);
+        if (takes && !wraps && last) add_move(l, from, (unsigned)to, 0);
+    }
+}
+
+/* A knight or king around the edge: by its step, counted in squares. */
+static void list_wild_steps(const ply_position *p, unsigned from, const int *steps, size_t count,
+                            move_list *l) {
+    for (size_t i = 0; i < count; i++) {
+        const int to = (int)from + steps[i];
+        if (to < 0 || to > 63 || distance(from & 7, (unsigned)to & 7) < 5) continue;
+        if (p->piece[to] && ply_colour(p->piece[to]) == p->turn) continue;
+        add_move(l, from, (unsigned)to, 0);
+    }
+}
+
+/* A bishop, rook or queen through another piece. */
+static void list_wild_jumps(const ply_position *p, unsigned from, move_list *l) {
+    const unsigned type = ply_type(p->piece[from]);
+    for (unsigned to = 0; to < 64; to++) {
+        const line along = from == to ? BY_NONE : line_of(from, to);
+        const bool goes =
+            along == BY_DIAGONAL ? type != PLY_ROOK : along != BY_NONE && type != PLY_BISHOP;
+        if (!goes || is_clear(p, from, to)) continue;
+        if (!p->piece[to] || ply_colour(p->piece[to]) != p->turn) add_move(l, from, to, 0);
+    }
+}
+
+static void list_wild(const ply_position *p, move_list *l) {
+    static const int knight[8] = {6, 10, 15, 17, -6, -10, -15, -17};
+    static const int king[6] = {1, 7, 9, -1, -7, -9};
+    for (unsigned from = 0; from < 64; from++) {
+        if (!p->piece[from] || ply_colour(p->piece[from]) != p->turn) continue;
+        switch (ply_type(p->piece[from])) {
+        case PLY_PAWN: list_wild_pawn(p, from, l); break;
+        case PLY_KNIGHT: list_wild_steps(p, from, knight, 8, l); break;
+        case PLY_KING: list_wild_steps(p, from, king, 6, l); break;
+        default: list_wild_jumps(p, from, l);
+        }
+    }
+}
+
+size_t perft_not_legal(const ply_position *p, ply_move moves[PERFT_NEARLY_MAX]) {
+    ply_move legal[PLY_MOVES_MAX];
+    move_list all = {.of = moves};
+    const size_t count = legal_moves(p, legal);
+    list_pseudo_legal(p, &all);
+    list_castling(p, &all);
+    list_wild(p, &all);
+    size_t kept = 0;
+    for (size_t i = 0; i < all.count; i++) {
+        bool is_legal =
+            ply_type(p->piece[ply_to(moves[i])]) == PLY_KING && p->piece[ply_to(moves[i])];
+        for (size_t j = 0; j < count && !is_legal; j++) is_legal = legal[j] == moves[i];
+        if (!is_legal) moves[kept++] = moves[i];
+    }
+    return kept;
+}
+
+size_t perft_legal_in_check(const ply_position *p, ply_move moves[PERFT_NEARLY_MAX]) {
+    move_list all = {.of = moves};
+    size_t kept = 0;
+    list_pseudo_legal(p, &all);
+    for (size_t i = 0; i < all.count; i++) {
+        const ply_piece target = p->piece[ply_to(moves[i])];
+        ply_position after = *p;
+        if (target && ply_type(target) == PLY_KING) continue;
+        ply_play(&after, moves[i]);
+        const unsigned king = king_of(&after, p->turn);
+        if (king == PLY_NO_SQUARE || attackers_of(&after, king, !p->turn)) continue;
+        moves[kept++] = moves[i];
+    }
+    return kept;
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */
@@ -369,6 +504,13 @@ unsigned perft_rule_of(perft_kind kind, const ply_position *position, ply_move m
     return first_rule(letter_of(kind), &f, &f);
 }
 
+unsigned perft_rule_of_promotion(const ply_position *position, ply_move move) {
+    facts f = {0};
+    look_at(&f, position, move);
+    f.queen_listed = false;
+    return first_rule(letter_of(PERFT_MISSING), &f, &f);
+}
+
 static bool lists_queen(const perft_fault *fault, ply_move move) {
     for (size_t i = 0; i < fault->engine_count; i++) {
         const ply_move other = fault->engine[i];
@@ -380,13 +522,13 @@ static bool lists_queen(const perft_fault *fault, ply_move move) {
     return !fault->has_lists;
 }
 
-static unsigned name_make(const perft_fault *fault) {
+unsigned perft_rule_of_reply(const perft_fault *fault, perft_kind kind, ply_move reply) {
     facts f = {0}, made = {0};
     ply_position after = fault->position;
     for (size_t i = 0; i < fault->way_length; i++) ply_play(&after, fault->way[i]);
     look_at(&made, &fault->position, fault->way[0]);
-    look_at(&f, &after, fault->reply);
-    f.reply = fault->reply_kind;
+    look_at(&f, &after, reply);
+    f.reply = kind;
     const unsigned mover = fault->position.turn, castler = after.turn;
     const unsigned corner = (castler == PLY_WHITE ? 0u : 56u) + (f.castle == LONG ? 0 : 7);
     made.takes_rook_at_home = mover != castler && made.to == corner && made.taken;
@@ -415,6 +557,15 @@ static void take_traits(facts *f, unsigned traits) {
     f->any_push_two = traits & 64u;
 }
 
+unsigned perft_position_traits(const ply_position *position) {
+    facts f = {.any_rights = position->castling != 0};
+    look_for_kinds(&f, position, 1);
+    return traits_of(&f);
+}
+
+bool perft_rule_is_general(unsigned rule) { return rule == RULE_fails; }
+bool perft_rule_is_of_a_sum(unsigned rule) { return rule == RULE_count_sum; }
+
 /* Whether there is a legal move that nothing makes special: then it is no accident if none is
  * listed. */
 static bool has_plain_move(const perft_fault *fault) {
@@ -428,13 +579,32 @@ static bool has_plain_move(const perft_fault *fault) {
     return false;
 }
 
+void perft_rules_of_none(const ply_position *position, bool lists_none,
+                         uint64_t could[PERFT_RULE_WORDS]) {
+    facts f = {0};
+    look_at(&f, position, PLY_NO_MOVE);
+    const struct {
+        bool holds;
+        unsigned rule;
+    } rules[] = {{f.legal > 120, RULE_many_moves},
+                 {lists_none && position->halfmove >= 100, RULE_draw_fifty},
+                 {lists_none && f.few_pieces, RULE_draw_pieces},
+                 {lists_none, RULE_all_missing}};
+    _Static_assert(RULES <= 64 * PERFT_RULE_WORDS, "a set holds all rules");
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        if (rules[i].holds) could[rules[i].rule / 64] |= UINT64_C(1) << rules[i].rule % 64;
+    }
+}
+
 void perft_name_rule(perft_fault *fault) {
+    if (fault->settled && !fault->by_fen) return;
     if (fault->kind == PERFT_MAKE && fault->way_length) {
-        fault->rule = name_make(fault);
+        fault->rule = perft_rule_of_reply(fault, fault->reply_kind, fault->reply);
         return;
     }
     facts f = {0};
     look_at(&f, &fault->position, fault->move);
+    f.by_fen = fault->by_fen;
     f.none_listed = fault->has_lists && fault->engine_count == 0 && fault->expected_count > 0;
     f.all_missing = fault->has_lists && fault->engine_count == 0 && has_plain_move(fault);
     f.queen_listed = lists_queen(fault, fault->move);

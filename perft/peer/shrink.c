@@ -2,23 +2,31 @@
  *
  * Every step makes a simpler position, asks the engine about it, and keeps it if the same kind of
  * fault of the same rule is still there. First pieces go, half of them at once and then one by one;
- * then rights, the en-passant square and the counters; then strong pieces become weaker ones. What
- * is left is turned so that White is to move, and pushed towards the middle of the board. This goes
- * round until nothing changes.
+ * then rights, the en-passant square and the counters; then strong pieces become weaker ones; and
+ * the position is turned so that White is to move. Each time it is also asked less deep, so that
+ * moves that lead to the fault are as few as there can be. When nothing of this changes anything
+ * any more, kings that have nothing to do with it go to corners, the pattern goes to the middle of
+ * the board, and is mirrored so that the piece at fault stands on the left; each of these once, and
+ * then all goes round again.
  */
 #include <string.h>
 
+#include "guess.h"
 #include "locate.h"
 #include "rules.h"
 
 /* Questions cost time: hangs cost all of the engine's patience. */
 enum { TRIES_MAX = 600, FAILURES_MAX = 6 };
+/* Fewer pieces may have more leaves: so many are asked for in a try, or as many as at first. */
+#define LEAVES_MAX ((perft_count)120000)
+#define SLOW       0.5 /* seconds; a try that takes longer and ends in a failure counts as one */
 
 typedef struct shrinking {
     perft_hunt *hunt;
     perft_fault *fault;
     const atomic_bool *stop;
     unsigned tries, failures;
+    perft_count leaves; /* of a try, at most */
 } shrinking;
 
 static bool is_rule_kept(perft_kind kind) {
@@ -34,13 +42,28 @@ static bool try_position(shrinking *s, const ply_position *p, unsigned depth) {
         return false;
     }
     if (ply_problems(p) || (ply_same_position(p, &f->position) && depth == f->depth)) return false;
-    if (depth == 0) return false;
+    if (depth == 0 || perft_true_count(p, depth) > s->leaves) return false;
     s->tries++;
-    perft_locate(s->hunt, p, depth, &faults);
+    const double began = perft_process_now();
+    if (f->by_table) {
+        perft_locate_table(s->hunt, p, depth, &faults);
+    } else {
+        perft_locate(s->hunt, p, depth, &faults);
+    }
+    const bool slow = perft_process_now() - began > SLOW;
     for (size_t i = 0; i < faults.count; i++) {
         const perft_fault *g = &faults.fault[i];
-        s->failures += g->kind == PERFT_HUNG || g->kind == PERFT_PROTOCOL;
-        if (g->kind != f->kind || g->depth > f->depth) continue;
+        s->failures += g->kind == PERFT_HUNG || g->kind == PERFT_PROTOCOL ||
+                       (g->kind == PERFT_REFUSED && slow);
+        if (g->depth > f->depth) continue;
+        if (f->settled) {
+            if (!g->guessed || !perft_could(g, f->rule)) continue;
+            const unsigned rule = f->rule;
+            *s->fault = *g;
+            perft_settle(s->fault, rule);
+            return true;
+        }
+        if (g->kind != f->kind) continue;
         if (is_rule_kept(f->kind) && g->rule != f->rule &&
             !perft_rule_is_special_of(f->rule, g->rule)) {
             continue;
@@ -174,9 +197,92 @@ static bool park_kings(shrinking *s) {
     return any;
 }
 
+/* ---- Where on the board ---------------------------------------------------------------------- */
+
+/* How far the pieces that are not to stay have to go so that the middle of them is the middle of
+ * the board. */
+static void way_to_middle(const ply_position *p, ply_squares stay, int *files, int *ranks) {
+    int first_file = 7, last_file = 0, first_rank = 7, last_rank = 0;
+    for (unsigned square = 0; square < 64; square++) {
+        if (!p->piece[square] || (stay >> square & 1)) continue;
+        const int file = (int)(square & 7), rank = (int)(square >> 3);
+        first_file = file < first_file ? file : first_file;
+        last_file = file > last_file ? file : last_file;
+        first_rank = rank < first_rank ? rank : first_rank;
+        last_rank = rank > last_rank ? rank : last_rank;
+    }
+    *files = (7 - first_file - last_file) / 2;
+    *ranks = (7 - first_rank - last_rank) / 2;
+}
+
+/* Moves all pieces but those that stay. False if a piece would go where one stays. The way to the
+ * middle leads none over the edge. */
+static bool shift(const ply_position *p, ply_squares stay, int files, int ranks,
+                  ply_position *shifted) {
+    *shifted = *p;
+    for (unsigned square = 0; square < 64; square++) {
+        if (!(stay >> square & 1)) shifted->piece[square] = PLY_EMPTY;
+    }
+    for (unsigned square = 0; square < 64; square++) {
+        if (!p->piece[square] || (stay >> square & 1)) continue;
+        const unsigned to = (unsigned)((int)square + 8 * ranks + files);
+        if (shifted->piece[to]) return false;
+        shifted->piece[to] = p->piece[square];
+    }
+    if (p->ep != PLY_NO_SQUARE) shifted->ep = (uint8_t)((int)p->ep + 8 * ranks + files);
+    tidy(shifted);
+    return true;
+}
+
+/* The whole way at once (round 0), or along one side, or one step. */
+enum { SHIFT_ROUNDS = 6 };
+static bool shift_but(shrinking *s, ply_squares stay, unsigned round) {
+    int files, ranks;
+    ply_position p;
+    way_to_middle(&s->fault->position, stay, &files, &ranks);
+    const int step_files = (files > 0) - (files < 0), step_ranks = (ranks > 0) - (ranks < 0);
+    const int ways[SHIFT_ROUNDS][2] = {{files, ranks},           {0, ranks},      {files, 0},
+                                       {step_files, step_ranks}, {0, step_ranks}, {step_files, 0}};
+    if (!ways[round][0] && !ways[round][1]) return false;
+    return shift(&s->fault->position, stay, ways[round][0], ways[round][1], &p) && try_here(s, &p);
+}
+
+/* The pattern goes to the middle: at best without the kings; or with one of them, or both. */
+static bool shift_to_middle(shrinking *s) {
+    const ply_position p = s->fault->position;
+    ply_squares kings[2] = {0};
+    unsigned squares[64];
+    if (p.castling || pieces_of(&p, squares) == 0) return false; /* nothing of it can be moved */
+    for (unsigned square = 0; square < 64; square++) {
+        if (ply_type(p.piece[square]) != PLY_KING || !p.piece[square]) continue;
+        kings[ply_colour(p.piece[square]) != p.turn] |= (ply_squares)1 << square;
+    }
+    const ply_squares stays[4] = {kings[0] | kings[1], kings[1], kings[0], 0};
+    for (unsigned round = 0; round < SHIFT_ROUNDS; round++) {
+        for (size_t i = 0; i < 4; i++) {
+            if (shift_but(s, stays[i], round)) return true;
+        }
+    }
+    return false;
+}
+
+/* Left for right, if the piece that moves stands on the right. */
+static bool mirror_to_left(shrinking *s) {
+    const perft_fault *f = s->fault;
+    ply_position p = f->position;
+    if (p.castling || f->move == PLY_NO_MOVE || ply_file(ply_from(f->move)) < 4) return false;
+    for (unsigned square = 0; square < 64; square++) {
+        p.piece[square] = f->position.piece[square ^ 7];
+    }
+    if (p.ep != PLY_NO_SQUARE) p.ep ^= 7;
+    return try_here(s, &p);
+}
+
 void perft_shrink(perft_hunt *hunt, perft_fault *fault, const atomic_bool *stop) {
     shrinking s = {.hunt = hunt, .fault = fault, .stop = stop};
-    bool parked = false;
+    s.leaves = perft_true_count(&fault->position, fault->depth);
+    if (s.leaves < LEAVES_MAX) s.leaves = LEAVES_MAX;
+    bool parked = false, shifted = false, mirrored = false;
     hunt->fresh = fault->kind == PERFT_COUNTED && !fault->guessed;
     for (bool changed = true; changed;) {
         changed = drop_pieces(&s);
@@ -190,6 +296,14 @@ void perft_shrink(perft_hunt *hunt, perft_fault *fault, const atomic_bool *stop)
         if (!changed && !parked) {
             parked = true;
             changed = park_kings(&s);
+        }
+        if (!changed && !shifted) {
+            shifted = true;
+            changed = shift_to_middle(&s);
+        }
+        if (!changed && !mirrored) {
+            mirrored = true;
+            changed = mirror_to_left(&s);
         }
     }
     hunt->fresh = false;

@@ -3,6 +3,8 @@
  * put behind each, which is not part of it: suites are texts with a beginning and an end. */
 #include "embedded.h"
 
+#include <string.h>
+
 #define EMBED(name)                                                                                \
     __asm__(".pushsection .rodata\n"                                                               \
             ".globl perft_suite_" #name "\n"                                                       \
@@ -23,3 +25,15 @@ const perft_embedded_suite perft_embedded_suites[PERFT_EMBEDDED_SUITES] = {
     {"edges.epd", perft_suite_edges, perft_suite_edges_end},
     {"random.epd", perft_suite_random, perft_suite_random_end},
 };
+
+const perft_embedded_suite *perft_find_embedded(const char *name) {
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) {
+        const char *const full = perft_embedded_suites[i].name;
+        if (length == 0 || strncmp(full, name, length) != 0) continue;
+        if (full[length] == '\0' || strcmp(full + length, ".epd") == 0) {
+            return &perft_embedded_suites[i];
+        }
+    }
+    return NULL;
+}

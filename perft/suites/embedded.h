@@ -12,4 +12,7 @@ typedef struct perft_embedded_suite {
 #define PERFT_EMBEDDED_SUITES 3
 extern const perft_embedded_suite perft_embedded_suites[PERFT_EMBEDDED_SUITES];
 
+/* The one of that name, "edges" or "edges.epd"; or NULL. */
+const perft_embedded_suite *perft_find_embedded(const char *name);
+
 #endif
