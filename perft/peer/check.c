@@ -27,7 +27,8 @@ enum {
     CRASHES_MAX = 60, /* then nothing more is asked */
     HANGS_MAX = 4,
     LOOKED_MAX = 300, /* positions below whose root something is wrong: others are only counted */
-    SAMPLE = 600,     /* right positions that rules are tried on */
+    SAMPLE = 600,     /* right positions that rules are tried on, */
+    RIGHT_MIN = 20,   /* and as many as say anything */
     EARLY = 64,       /* what is asked early is asked as if it had so many times fewer leaves */
 };
 
@@ -528,29 +529,32 @@ static void *work(void *context) {
 enum { RULES_MAX = 64 * PERFT_RULE_WORDS };
 
 /* How many positions each rule would have made wrong that are right. */
-typedef double refutations[RULES_MAX];
+typedef struct refutations {
+    size_t right; /* positions */
+    double of[RULES_MAX];
+} refutations;
 
 static bool is_in(const uint64_t set[PERFT_RULE_WORDS], unsigned rule) {
     return set[rule / 64] >> rule % 64 & 1;
 }
 
 /* Some hundred right positions stand for all. */
-static void count_refutations(const perft_check *c, unsigned engine, refutations refuted) {
+static void count_refutations(const perft_check *c, unsigned engine, refutations *refuted) {
     size_t right = 0, tried = 0;
     for (size_t i = 0; i < c->subject_count; i++) {
         right += c->subjects[i].asked && !c->subjects[i].differs[engine];
     }
     const size_t every = right / SAMPLE + 1;
-    memset(refuted, 0, sizeof(refutations));
+    *refuted = (refutations){.right = right};
     for (size_t i = 0, at = 0; i < c->subject_count; i++) {
         uint64_t rules[PERFT_RULE_WORDS] = {0};
         if (!c->subjects[i].asked || c->subjects[i].differs[engine] || at++ % every) continue;
         perft_breakable(&c->subjects[i].position, rules);
         tried++;
-        for (unsigned rule = 0; rule < RULES_MAX; rule++) refuted[rule] += is_in(rules, rule);
+        for (unsigned rule = 0; rule < RULES_MAX; rule++) refuted->of[rule] += is_in(rules, rule);
     }
     for (unsigned rule = 0; rule < RULES_MAX && tried; rule++) {
-        refuted[rule] *= (double)right / (double)tried;
+        refuted->of[rule] *= (double)right / (double)tried;
     }
 }
 
@@ -559,9 +563,10 @@ static bool is_open(const guess *g, unsigned engine, bool by_fen) {
 }
 
 /* How good a rule is: how many of the guesses that are left it explains, times the part that these
- * are of all positions that it should have made wrong. */
+ * are of all positions that it should have made wrong. A single number that nothing confirms
+ * tells of no strange moves, unless there are right positions to compare. */
 static double goodness(const perft_check *c, unsigned engine, bool by_fen, unsigned rule,
-                       double refuted, double *part) {
+                       const refutations *refuted, double *part) {
     double count = 0, surely = 0;
     for (size_t i = 0; i < c->guess_count; i++) {
         const guess *g = &c->guesses[i];
@@ -569,17 +574,20 @@ static double goodness(const perft_check *c, unsigned engine, bool by_fen, unsig
         count++;
         surely += is_in(g->fault.surely, rule);
     }
-    *part = count > 0 ? count / (count + refuted) : 0;
+    *part = count > 0 ? count / (count + refuted->of[rule]) : 0;
+    if (count < 2 && surely < 1 && refuted->right < RIGHT_MIN && !perft_rule_is_plain(rule)) {
+        return 0;
+    }
     /* Of equal ones that is better which deeper counts confirm. */
     return count * *part + 1e-6 * surely;
 }
 
 static unsigned best_rule(const perft_check *c, unsigned engine, bool by_fen,
-                          const refutations refuted, double least_part) {
+                          const refutations *refuted, double least_part) {
     unsigned found = PERFT_RULE_NONE;
     double best = 0, part;
     for (unsigned rule = 1; rule < RULES_MAX; rule++) {
-        const double good = goodness(c, engine, by_fen, rule, refuted[rule], &part);
+        const double good = goodness(c, engine, by_fen, rule, refuted, &part);
         if (good <= best || part < least_part) continue;
         best = good;
         found = rule;
@@ -623,6 +631,7 @@ static void explain_by(worker *w, unsigned engine, bool by_fen, unsigned rule) {
     perft_hunt hunt = {.peer = &w->peer[engine], .answer = &w->answer, .answer2 = &w->answer2};
     perft_fault fault = example->fault;
     if (rule != PERFT_RULE_NONE) perft_settle(&fault, rule);
+    if (rule == PERFT_RULE_NONE) perft_unsettle(&fault);
     fault.settled_by_all = true;
     perft_finding *known = finding_of_rule(c, engine, fault.rule);
     if (!known) known = enter(w, engine, &hunt, example->subject, example->depth, &fault);
@@ -663,17 +672,17 @@ static void explain_guesses(worker *w, unsigned engine, bool by_fen) {
     explain_by_known(c, engine, by_fen, false);
     for (size_t i = 0; i < c->guess_count; i++) any |= is_open(&c->guesses[i], engine, by_fen);
     if (!any) return;
-    count_refutations(c, engine, refuted);
+    count_refutations(c, engine, &refuted);
     for (double least_part = 0;; least_part = 0.5) {
         double part;
-        rule = best_rule(c, engine, by_fen, refuted, least_part);
+        rule = best_rule(c, engine, by_fen, &refuted, least_part);
         if (rule == PERFT_RULE_NONE) break;
-        goodness(c, engine, by_fen, rule, refuted[rule], &part);
+        goodness(c, engine, by_fen, rule, &refuted, &part);
         explain_by(w, engine, by_fen, rule);
         if (part > 0.5) explain_by_known(c, engine, by_fen, true);
     }
     explain_by_known(c, engine, by_fen, true);
-    while ((rule = best_rule(c, engine, by_fen, refuted, 0)) != PERFT_RULE_NONE) {
+    while ((rule = best_rule(c, engine, by_fen, &refuted, 0)) != PERFT_RULE_NONE) {
         explain_by(w, engine, by_fen, rule);
     }
     if (best_example(c, engine, by_fen, PERFT_RULE_NONE)) {

@@ -227,6 +227,13 @@ void perft_settle(perft_fault *f, unsigned rule) {
     perft_name_rule(f); /* by the FEN, if that is read wrongly */
 }
 
+void perft_unsettle(perft_fault *f) {
+    f->settled = false;
+    if (f->way_length == 0) f->move = PLY_NO_MOVE;
+    f->reply = PLY_NO_MOVE;
+    perft_name_rule(f);
+}
+
 static void keep_sets(perft_fault *f, const explained *e) {
     for (unsigned rule = 0; rule < RULES_MAX; rule++) {
         const uint64_t bit = UINT64_C(1) << rule % 64;

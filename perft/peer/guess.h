@@ -14,6 +14,9 @@ void perft_guess(perft_hunt *hunt, const perft_question *question, perft_count e
  * move. */
 void perft_settle(perft_fault *fault, unsigned rule);
 
+/* Takes that back: what is known is that there are moves too many, or too few. */
+void perft_unsettle(perft_fault *fault);
+
 /* Adds all rules that an engine could break in this position. */
 void perft_breakable(const ply_position *position, uint64_t rules[PERFT_RULE_WORDS]);
 

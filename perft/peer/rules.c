@@ -563,6 +563,11 @@ unsigned perft_position_traits(const ply_position *position) {
     return traits_of(&f);
 }
 
+bool perft_rule_is_plain(unsigned rule) {
+    return !(rule >= RULE_from_empty && rule <= RULE_no_geometry) &&
+           !(rule >= RULE_twice_ep && rule <= RULE_twice);
+}
+
 bool perft_rule_is_general(unsigned rule) { return rule == RULE_fails; }
 bool perft_rule_is_of_a_sum(unsigned rule) { return rule == RULE_count_sum; }
 

@@ -35,6 +35,10 @@ bool perft_rule_is_special_of(unsigned special, unsigned general);
  * counting follow from fault->traits. */
 bool perft_rule_is_of_a_sum(unsigned rule);
 
+/* Whether it is about moves as pieces go, each listed once: engines break such rules more often
+ * than others. */
+bool perft_rule_is_plain(unsigned rule);
+
 /* Whether it is the last one of failures, which always holds. */
 bool perft_rule_is_general(unsigned rule);
 

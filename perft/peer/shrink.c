@@ -63,7 +63,12 @@ static bool try_position(shrinking *s, const ply_position *p, unsigned depth) {
             perft_settle(s->fault, rule);
             return true;
         }
-        if (g->kind != f->kind) continue;
+        if (g->kind != f->kind || g->guessed != f->guessed) continue;
+        if (f->guessed && f->kind != PERFT_COUNTED) {
+            *s->fault = *g;
+            perft_unsettle(s->fault);
+            return true;
+        }
         if (is_rule_kept(f->kind) && g->rule != f->rule &&
             !perft_rule_is_special_of(f->rule, g->rule)) {
             continue;
