@@ -18,7 +18,7 @@ static void print_move(const ply_position *position, ply_move move, const char *
 }
 
 int main(void) {
-    static const char fen[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    static const char fen[] = "r3k3/7P/8/8/8/8/8/R3K2R w KQq - 0 1";
     ply_position position;
     if (ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position))) return 1;
     /* A generator may only be given what has no error. */
@@ -58,9 +58,9 @@ int main(void) {
 
 /* Prints:
  *
- * bitboard: 26 legal moves, 2 give check
- * mailbox: 26 legal moves, 2 give check
- * cerulean: 26 legal moves, 2 give check
+ * bitboard: 28 legal moves, 3 give check
+ * mailbox: 28 legal moves, 3 give check
+ * cerulean: 28 legal moves, 3 give check
  * O-O-O
  * O-O
  */

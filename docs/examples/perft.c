@@ -1,7 +1,7 @@
 /* perft.c - counts the lines of legal play of a given length, by first moves, with any generator.
  *
  *     cc -O2 -o perft perft.c $(pkg-config --cflags --libs plyproof)
- *     ./perft 4 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
+ *     ./perft 4 '8/2p5/3p4/KP5r/1R3p1k/8/6P1/8 w - - 0 1'
  *
  * What it prints without arguments stands at the end. `plyproof perft` does the same a hundred
  * times as fast; this is for those who want to see how a count is made, or to count with a board of
