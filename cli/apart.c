@@ -247,9 +247,10 @@ const cli_command cli_command_explain = {
                 "#2    9-16     0       promotion: no promotion\n"
                 "#3    17-24    82      to: cell 82 of the 15x12 board: e4\n"
                 "#4    25-32    52      from: cell 52 of the 15x12 board: e2\n",
-    .options = CLI_TAKES(FROM) | CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) | CLI_TAKES(UNICODE) |
-               CLI_TAKES(JSON),
+    .options = CLI_TAKES(FROM) | CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) |
+               CLI_TAKES(LINE_BUFFERED) | CLI_TAKES(UNICODE) | CLI_TAKES(JSON),
     .least = 1,
     .most = CLI_ANY,
+    .may_be_left = true,
     .run = run_explain,
 };

@@ -106,8 +106,8 @@ static cli_status run_command(cli_run *run) {
 
 /* Writes what is left; an output that failed outweighs all else. */
 static cli_status finish(cli_run *run, cli_status status) {
-    const bool written = cli_flush(&run->out);
-    if (!written) {
+    const bool written = cli_flush(&run->out), has_left = run->out.failure == EPIPE;
+    if (!written && !(has_left && run->command && run->command->may_be_left)) {
         status =
             cli_cannot(run, "writing to standard output failed: %s", strerror(run->out.failure));
     }

@@ -360,5 +360,6 @@ const cli_command cli_command_completion = {
                 "complete -o default -F _plyproof plyproof\n",
     .least = 1,
     .most = 1,
+    .may_be_left = true,
     .run = run_completion,
 };

@@ -180,8 +180,8 @@ static cli_status run_convert(cli_run *run) {
     "in the position of --from, or in one that stands before them and a tab. On\n"                 \
     "standard input a game of pgn may have many lines, and games follow each other."
 #define TAKEN_BY_ALL                                                                               \
-    CLI_TAKES(LINES) | CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) | CLI_TAKES(FROM) |                \
-        CLI_TAKES(WHOLE) | CLI_TAKES(EP) | CLI_TAKES(JSON)
+    CLI_TAKES(LINES) | CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) | CLI_TAKES(LINE_BUFFERED) |       \
+        CLI_TAKES(FROM) | CLI_TAKES(WHOLE) | CLI_TAKES(EP) | CLI_TAKES(JSON)
 
 const cli_command cli_command_encode = {
     .name = "encode",
@@ -195,6 +195,7 @@ const cli_command cli_command_encode = {
     .options = TAKEN_BY_ALL | CLI_TAKES(BINARY) | CLI_TAKES(HEX),
     .least = 1,
     .most = CLI_ANY,
+    .may_be_left = true,
     .run = run_encode,
 };
 
@@ -208,6 +209,7 @@ const cli_command cli_command_decode = {
     .options = TAKEN_BY_ALL | CLI_TAKES(BINARY) | CLI_TAKES(HEX),
     .least = 1,
     .most = CLI_ANY,
+    .may_be_left = true,
     .run = run_decode,
 };
 
@@ -223,5 +225,6 @@ const cli_command cli_command_convert = {
     .options = TAKEN_BY_ALL,
     .least = 2,
     .most = CLI_ANY,
+    .may_be_left = true,
     .run = run_convert,
 };

@@ -86,7 +86,9 @@ const cli_command cli_command_hash = {
              "--all writes every key behind its name.",
     .examples = "$ plyproof hash 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'\n"
                 "3728296486293765 0994f904:41a4a859\n",
-    .options = CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) | CLI_TAKES(ALL) | CLI_TAKES(JSON),
+    .options = CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) | CLI_TAKES(LINE_BUFFERED) |
+               CLI_TAKES(ALL) | CLI_TAKES(JSON),
     .most = CLI_ANY,
+    .may_be_left = true,
     .run = run_hash,
 };

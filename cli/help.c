@@ -141,5 +141,6 @@ const cli_command cli_command_help = {
                 "plyproof list: the codecs and generators that there are\n",
     .options = CLI_TAKES(MAN),
     .most = 1,
+    .may_be_left = true,
     .run = run_help,
 };

@@ -134,6 +134,7 @@ const cli_command cli_command_hide = {
     .options = CLI_TAKES(JSON),
     .least = 1,
     .most = CLI_ANY,
+    .may_be_left = true,
     .run = run_hide,
 };
 
@@ -147,5 +148,6 @@ const cli_command cli_command_reveal = {
                 "stdin: emoji: the text has 0 emoji, and a position has 25 (byte 14)\n",
     .options = CLI_TAKES(AS) | CLI_TAKES(JSON),
     .most = CLI_ANY,
+    .may_be_left = true,
     .run = run_reveal,
 };

@@ -393,7 +393,8 @@ const cli_command cli_command_inspect = {
                 "1  . . . . . . . .\n"
                 "   a b c d e f g h\n",
     .options = CLI_TAKES(UNICODE) | CLI_TAKES(FROM) | CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) |
-               CLI_TAKES(JSON),
+               CLI_TAKES(LINE_BUFFERED) | CLI_TAKES(JSON),
     .most = CLI_ANY,
+    .may_be_left = true,
     .run = run_inspect,
 };

@@ -133,5 +133,6 @@ const cli_command cli_command_list = {
                 "Forsyth-Edwards Notation: six fields of text\n",
     .options = CLI_TAKES(JSON),
     .most = 0,
+    .may_be_left = true,
     .run = run_list,
 };

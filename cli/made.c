@@ -63,6 +63,7 @@ static bool make_text(making *m, const ply_codec *codec) {
 static void make_things(making *m, uint64_t count, corpus_kind kind, cli_notation as) {
     for (uint64_t made = 0; made < count && !m->run->out.failure;) {
         made += kind == CORPUS_TEXT ? make_text(m, as.codec) : make_thing(m, kind, as);
+        if (cli_given(m->run, CLI_OPT_LINE_BUFFERED)) cli_flush(&m->run->out);
     }
 }
 
@@ -111,7 +112,8 @@ const cli_command cli_command_random = {
         "$ plyproof random --positions 3 --as mscs --seed 7 | plyproof decode mscs | wc -l\n"
         "3\n",
     .options = CLI_TAKES(POSITIONS) | CLI_TAKES(GAMES) | CLI_TAKES(TEXTS) | CLI_TAKES(SEED) |
-               CLI_TAKES(AS) | CLI_TAKES(JSON),
+               CLI_TAKES(AS) | CLI_TAKES(LINE_BUFFERED) | CLI_TAKES(JSON),
     .most = 0,
+    .may_be_left = true,
     .run = run_random,
 };

@@ -295,7 +295,8 @@ const cli_command cli_command_moves = {
                 "Ke2\n"
                 "Kf2\n",
     .options = CLI_TAKES(AS) | CLI_TAKES(GENERATOR) | CLI_TAKES(ALL) | CLI_TAKES(FILES) |
-               CLI_TAKES(MAX_ERRORS) | CLI_TAKES(JSON),
+               CLI_TAKES(MAX_ERRORS) | CLI_TAKES(LINE_BUFFERED) | CLI_TAKES(JSON),
     .most = CLI_ANY,
+    .may_be_left = true,
     .run = run_moves,
 };

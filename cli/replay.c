@@ -113,9 +113,11 @@ const cli_command cli_command_replay = {
                 "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3\n"
                 "$ plyproof replay urlsafe ckGV5qh --as mscs\n"
                 "vDoBH8gWRWgNjekAjWSESUMEboBHegEf\n",
-    .options = CLI_TAKES(EACH) | CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) | CLI_TAKES(AS) |
-               CLI_TAKES(FROM) | CLI_TAKES(EP) | CLI_TAKES(WHOLE) | CLI_TAKES(JSON),
+    .options = CLI_TAKES(EACH) | CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) |
+               CLI_TAKES(LINE_BUFFERED) | CLI_TAKES(AS) | CLI_TAKES(FROM) | CLI_TAKES(EP) |
+               CLI_TAKES(WHOLE) | CLI_TAKES(JSON),
     .least = 1,
     .most = CLI_ANY,
+    .may_be_left = true,
     .run = run_replay,
 };

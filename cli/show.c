@@ -137,5 +137,6 @@ const cli_command cli_command_show = {
     .options = CLI_TAKES(TARGET) | CLI_TAKES(UNICODE),
     .least = 1,
     .most = CLI_ANY,
+    .may_be_left = true,
     .run = run_show,
 };

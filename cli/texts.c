@@ -129,6 +129,7 @@ static bool next(cli_texts *texts, cli_text *text) {
 }
 
 bool cli_next_text(cli_texts *texts, cli_text *text) {
+    if (cli_given(texts->run, CLI_OPT_LINE_BUFFERED)) show(texts->run);
     if (texts->run->out.failure || texts->run->refused >= texts->most) return false;
     const bool found = next(texts, text);
     texts->count += found;
