@@ -21,6 +21,7 @@ typedef struct conversion {
     size_t losses;  /* from how many texts */
     unsigned skips; /* a set of PLY_SKIPS_...: what was in texts and reading skipped */
     size_t skipped; /* in how many texts */
+    size_t starts;  /* games whose start was lost */
 } conversion;
 
 /* Keeps count of fields that are there and that the codec written drops. */
@@ -36,8 +37,19 @@ static void note_loss(conversion *c, const ply_position *p) {
     c->losses += (lost & drops) != 0;
 }
 
+/* Whether a game does not begin where whoever reads it again will think that it does: its codec
+ * has no way to name a start, and this is neither the usual one nor that of --from. */
+static bool loses_start(const conversion *c) {
+    return c->to.codec->holds == PLY_GAME && !c->to.codec->cut &&
+           !ply_same_position(&c->reader.game.start, &c->reader.start);
+}
+
 static void report_loss(conversion *c) {
     char names[96];
+    if (c->starts) {
+        cli_note(c->run, "%s does not hold: start (lost from %zu of the texts)", c->to.codec->name,
+                 c->starts);
+    }
     if (c->skipped) {
         cli_skip_names(c->skips, ", ", names);
         cli_note(c->run, "%s is read for its moves, without: %s (lost from %zu of the texts)",
@@ -91,6 +103,7 @@ static void convert_one(conversion *c, const cli_text *text) {
         return;
     }
     if (c->to.codec->drops) note_loss(c, &c->reader.game.start);
+    c->starts += loses_start(c);
     c->skips |= text->skips;
     c->skipped += text->skips != 0;
 }

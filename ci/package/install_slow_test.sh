@@ -39,6 +39,14 @@ consumer_says() {
 does_the_command_work() {
     [ "$("$prefix/bin/plyproof" --version)" = "plyproof $version" ]
     grep -q '^.TH PLYPROOF' "$prefix/share/man/man1/plyproof.1"
+    # Before 1.0 a minor version may break what is linked; the package for CMake says the same.
+    if [ "${version%%.*}" = 0 ]; then
+        readelf -d "$prefix"/lib*/libplyproof.so "$prefix"/lib/*/libplyproof.so 2>/dev/null |
+            grep -qF "soname: [libplyproof.so.${version%.*}]"
+        cat "$prefix"/lib*/cmake/plyproof/plyproof-config-version.cmake \
+            "$prefix"/lib/*/cmake/plyproof/plyproof-config-version.cmake 2>/dev/null |
+            grep -q MINOR
+    fi
     [ -s "$prefix/share/bash-completion/completions/plyproof" ]
     [ -s "$prefix/share/zsh/site-functions/_plyproof" ]
     [ -s "$prefix/share/fish/vendor_completions.d/plyproof.fish" ]
