@@ -43,7 +43,8 @@ does_verify_print_only_what_the_command_prints() {
     cp "$PLY_ROOT/ci/lib.sh" "$PLY_ROOT/ci/verify" "$scratch/verify/ci"
     printf '#!/bin/sh\necho "Setting up."\n' >"$scratch/verify/ci/setup"
     printf '#!/bin/sh\necho "Building."\n' >"$scratch/bin/cmake"
-    printf '#!/bin/sh\necho "{\\"arguments\\":\\"$*\\"}"\n' >"$scratch/verify/build/release/plyproof"
+    printf '#!/bin/sh\necho "{\\"arguments\\":\\"$*\\"}"\n' \
+        >"$scratch/verify/build/release/plyproof"
     chmod +x "$scratch/verify/ci/setup" "$scratch/bin/cmake" \
         "$scratch/verify/build/release/plyproof"
     PATH=$scratch/bin:$PATH "$scratch/verify/ci/verify" --json >"$scratch/said" 2>/dev/null
