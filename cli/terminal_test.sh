@@ -92,9 +92,34 @@ does_a_dumb_terminal_get_no_codes() {
     ! grep $'\r\|\x1b' shown
 }
 
+# How many times the command writes, for three lines that are there at once: a pipe of packets gives
+# what each write gave it: writes ARGUMENT...
+writes() {
+    printf '8/8/8/8/8/8/8/8\n%.0s' 1 2 3 >lines
+    python3 - "$PLYPROOF" "$@" <<'EOF'
+import os, subprocess, sys
+ours, theirs = os.pipe2(os.O_DIRECT)
+child = subprocess.Popen(sys.argv[1:], stdin=open("lines"), stdout=theirs)
+os.close(theirs)
+count = 0
+while os.read(ours, 65536):
+    count += 1
+child.wait()
+print(count)
+EOF
+}
+
+is_each_line_written_at_once() {
+    [ "$(writes encode fen)" = 1 ]
+    [ "$(writes encode fen --line-buffered)" = 3 ]
+    [ "$(writes random --positions 5)" = 1 ]
+    [ "$(writes random --positions 5 --line-buffered)" = 5 ]
+}
+
 question 'do tables fit 80 columns' do_tables_fit_80_columns
 question 'is inspect seen whole on 24 lines' is_inspect_seen_whole_on_24_lines
 question 'is all there in a pipe' is_all_there_in_a_pipe
 question 'does progress stay on its line' does_progress_stay_on_its_line
 question 'does a dumb terminal get no codes' does_a_dumb_terminal_get_no_codes
+question 'is each line written at once with --line-buffered' is_each_line_written_at_once
 finish_tests
