@@ -739,7 +739,7 @@ CONTRAST = """(() => {
         const element = walker.currentNode.parentElement;
         const text = walker.currentNode.textContent.trim();
         if (!text || /script|noscript|style/i.test(element.tagName) || !element.checkVisibility()) continue;
-        if (element.closest(":disabled, .square") || /\\p{Extended_Pictographic}/u.test(text) && !/[a-z]/i.test(text)) continue;
+        if (element.closest(":disabled, #names") || /\\p{Extended_Pictographic}/u.test(text) && !/[a-z]/i.test(text)) continue;
         const back = ground(element);
         const front = over(parse(getComputedStyle(element).color), back);
         const [a, b] = [light(front), light(back)].sort((x, y) => y - x);

@@ -13,7 +13,8 @@ class Board {
         this.cells = Array.from({ length: 64 }, () =>
             el("button", { type: "button", tabindex: "-1" }),
         );
-        root.append(...this.cells);
+        this.names = el("div", { id: "names", "aria-hidden": "true" });
+        root.append(...this.cells, this.names);
         this.focus = 4;
         this.listen();
     }
@@ -50,25 +51,23 @@ class Board {
                 cell.replaceChildren(...(letter === "." ? [] : [pieceDrawing(letter)]));
                 cell.dataset.piece = letter;
                 cell.dataset.square = square;
-                if (index % 8 === 0)
-                    cell.append(
-                        el(
-                            "span",
-                            { class: "name rank", "aria-hidden": "true" },
-                            SQUARES[square][1],
-                        ),
-                    );
-                if (index >= 56)
-                    cell.append(
-                        el(
-                            "span",
-                            { class: "name file", "aria-hidden": "true" },
-                            SQUARES[square][0],
-                        ),
-                    );
             }
         }
+        this.drawNames();
         this.mark();
+    }
+
+    /* The names of ranks and files lie over the squares, which have names of their own. */
+    drawNames() {
+        const order = this.flipped ? [7, 6, 5, 4, 3, 2, 1, 0] : [0, 1, 2, 3, 4, 5, 6, 7];
+        const made = order.flatMap((number, at) => {
+            const rank = el("span", {}, String(number + 1));
+            const file = el("span", {}, "abcdefgh"[number]);
+            rank.style.cssText = `left: 0; bottom: ${12.5 * at}%; height: 12.5%`;
+            file.style.cssText = `right: ${12.5 * (7 - at)}%; bottom: 0`;
+            return [rank, file];
+        });
+        this.names.replaceChildren(...made);
     }
 
     /* Marks what changes while the position stays. */

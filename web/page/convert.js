@@ -85,7 +85,7 @@ class ConvertPanel {
                 "div",
                 {},
                 el(
-                    "h3",
+                    "h2",
                     {},
                     reading.as,
                     el(
@@ -124,7 +124,7 @@ class ConvertPanel {
         return el(
             "article",
             { class: "card refusal", "data-codec": error.codec },
-            el("h3", {}, `not ${error.codec}`),
+            el("h2", {}, `not ${error.codec}`),
             el("p", { class: "sentence" }, sentenceOf(error)),
             el(
                 "p",

@@ -49,7 +49,7 @@ class StatePanel {
             const text = el("div", { class: "text" });
             const size = el("div", { class: "size" });
             const copy = el("span");
-            const head = el("h3", {}, entry.key, el("span", { class: "what" }, entry.summary));
+            const head = el("h2", {}, entry.key, el("span", { class: "what" }, entry.summary));
             root.append(
                 el(
                     "div",
