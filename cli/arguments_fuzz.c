@@ -87,6 +87,7 @@ static bool may_run(const cli_run *run) {
                                         "verify", "show",  "uci",   "random"};
     if (!run->command || cli_given(run, CLI_OPT_HELP)) return false;
     if (cli_given(run, CLI_OPT_FILES) || cli_given(run, CLI_OPT_JUNIT)) return false;
+    if (cli_given(run, CLI_OPT_HTML)) return false;
     for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++) {
         if (strcmp(run->command->name, apart[i]) == 0) return false;
     }

@@ -656,9 +656,8 @@ static cli_status learn_and_run(checking *c) {
 }
 
 static cli_status write_junit(checking *c, cli_status status) {
-    const char *path = c->run->option[CLI_OPT_JUNIT];
-    if (!path || status == CLI_USAGE) {
-        cli_out_close(&c->junit.cases);
+    if (status == CLI_USAGE) {
+        cli_junit_drop(&c->junit);
         return status;
     }
     const perft_check_report *r = perft_check_reported(c->check);
@@ -671,8 +670,7 @@ static cli_status write_junit(checking *c, cli_status status) {
     if (status == CLI_CANNOT_RUN) {
         cli_junit_add(&c->junit, "plyproof check", "run", CLI_JUNIT_ERROR, "it could not run", 0);
     }
-    const int failure = cli_junit_close(&c->junit, "plyproof check", path);
-    return failure ? cli_cannot(c->run, "%s: %s", path, strerror(failure)) : status;
+    return cli_junit_finish(&c->junit, c->run, "plyproof check", status);
 }
 
 static cli_status run_check(cli_run *run) {
@@ -693,7 +691,7 @@ static cli_status run_check(cli_run *run) {
     if (c.check) {
         status = write_junit(&c, status);
     } else {
-        cli_out_close(&c.junit.cases);
+        cli_junit_drop(&c.junit);
     }
     perft_check_free(c.check);
     perft_suite_free(&c.suite);
@@ -718,7 +716,7 @@ const cli_command cli_command_check = {
     .options = CLI_TAKES(DIALECT) | CLI_TAKES(ASK) | CLI_TAKES(COMMAND) | CLI_TAKES(FEN) |
                CLI_TAKES(SUITE) | CLI_TAKES(MAX_DEPTH) | CLI_TAKES(MAX_NODES) | CLI_TAKES(MINUTES) |
                CLI_TAKES(SEED) | CLI_TAKES(PATIENCE) | CLI_TAKES(JOBS) | CLI_TAKES(AGAINST) |
-               CLI_TAKES(JUNIT) | CLI_TAKES(JSON),
+               CLI_TAKES(JUNIT) | CLI_TAKES(HTML) | CLI_TAKES(JSON),
     .most = CLI_ANY,
     .run = run_check,
 };

@@ -100,7 +100,7 @@ static cli_status run_command(cli_run *run) {
         return CLI_HELD;
     }
     if (!run->command) return cli_usage(run, "a command is missing");
-    if (!can_write(run, CLI_OPT_JUNIT)) return CLI_CANNOT_RUN;
+    if (!can_write(run, CLI_OPT_JUNIT) || !can_write(run, CLI_OPT_HTML)) return CLI_CANNOT_RUN;
     return run->command->run(run);
 }
 

@@ -521,16 +521,14 @@ static cli_status learn_and_run(conforming *c) {
 }
 
 static cli_status write_junit(conforming *c, cli_status status) {
-    const char *path = c->run->option[CLI_OPT_JUNIT];
-    if (!path || status == CLI_USAGE) {
-        cli_out_close(&c->junit.cases);
+    if (status == CLI_USAGE) {
+        cli_junit_drop(&c->junit);
         return status;
     }
     if (status == CLI_CANNOT_RUN) {
         cli_junit_add(&c->junit, "plyproof conform", "run", CLI_JUNIT_ERROR, "it could not run", 0);
     }
-    const int failure = cli_junit_close(&c->junit, "plyproof conform", path);
-    return failure ? cli_cannot(c->run, "%s: %s", path, strerror(failure)) : status;
+    return cli_junit_finish(&c->junit, c->run, "plyproof conform", status);
 }
 
 static cli_status run_conform(cli_run *run) {
@@ -565,7 +563,8 @@ const cli_command cli_command_conform = {
                 "without-ep              usage   takes    100\n",
     .options = CLI_TAKES(WRITE) | CLI_TAKES(COMMAND) | CLI_TAKES(JSONL) | CLI_TAKES(TRIALS) |
                CLI_TAKES(MINUTES) | CLI_TAKES(SEED) | CLI_TAKES(PATIENCE) | CLI_TAKES(FUZZ) |
-               CLI_TAKES(KEPT) | CLI_TAKES(AGAINST) | CLI_TAKES(JUNIT) | CLI_TAKES(JSON),
+               CLI_TAKES(KEPT) | CLI_TAKES(AGAINST) | CLI_TAKES(JUNIT) | CLI_TAKES(HTML) |
+               CLI_TAKES(JSON),
     .least = 1,
     .most = CLI_ANY,
     .run = run_conform,

@@ -1,4 +1,4 @@
-/* junit.c - writing the file of test results that build servers read.
+/* junit.c - the results of a run: the file that build servers read, and the report for a browser.
  *
  * The format wants the numbers of tests and failures before the tests themselves. So cases are
  * written into memory as they end, and the file is made at the end of the run. XML cannot hold
@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/html.h"
 #include "cli/json.h"
 
 /* Bytes that XML cannot hold become question marks; those of `special` are written by number. */
@@ -38,6 +39,14 @@ static void put_quoted(cli_out *out, const char *text) {
 void cli_junit_open(cli_junit *junit) {
     *junit = (cli_junit){0};
     cli_out_in_memory(&junit->cases);
+    cli_out_in_memory(&junit->rows);
+    cli_out_in_memory(&junit->cards);
+}
+
+void cli_junit_drop(cli_junit *junit) {
+    cli_out_close(&junit->cases);
+    cli_out_close(&junit->rows);
+    cli_out_close(&junit->cards);
 }
 
 void cli_junit_add(cli_junit *junit, const char *class_name, const char *name, cli_junit_kind kind,
@@ -49,7 +58,10 @@ void cli_junit_add_body(cli_junit *junit, const char *class_name, const char *na
                         cli_junit_kind kind, const char *message, const char *body,
                         double seconds) {
     static const char *const elements[] = {"", "failure", "error", "skipped"};
+    static const char *const results[] = {"passed", "failed", "error", "skipped"};
     cli_out *out = &junit->cases;
+    const cli_html_case row = {class_name, name, results[kind], message, body, seconds};
+    cli_html_row(&junit->rows, &junit->cards, &row);
     junit->counts[kind]++;
     junit->seconds += seconds;
     cli_puts(out, "    <testcase classname=");
@@ -85,7 +97,7 @@ static void put_head(const cli_junit *junit, const char *suite, cli_out *out) {
                (unsigned long long)counts[CLI_JUNIT_SKIPPED], junit->seconds);
 }
 
-int cli_junit_close(cli_junit *junit, const char *suite, const char *path) {
+static int write_junit(const cli_junit *junit, const char *suite, const char *path) {
     int failure = 0;
     const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0) {
@@ -100,6 +112,17 @@ int cli_junit_close(cli_junit *junit, const char *suite, const char *path) {
         if (close(fd) != 0 && !failure) failure = errno;
         cli_out_close(&out);
     }
-    cli_out_close(&junit->cases);
     return failure;
+}
+
+cli_status cli_junit_finish(cli_junit *junit, cli_run *run, const char *suite, cli_status status) {
+    const char *path = run->option[CLI_OPT_JUNIT], *page = run->option[CLI_OPT_HTML];
+    int failure = path ? write_junit(junit, suite, path) : 0;
+    if (failure) status = cli_cannot(run, "%s: %s", path, strerror(failure));
+    failure = page ? cli_html_write(page, suite, junit->counts, junit->seconds, &junit->rows,
+                                    &junit->cards)
+                   : 0;
+    if (failure) status = cli_cannot(run, "%s: %s", page, strerror(failure));
+    cli_junit_drop(junit);
+    return status;
 }

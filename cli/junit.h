@@ -1,6 +1,7 @@
-/* junit.h - writing the file of test results that build servers read.
+/* junit.h - the results of a run, case by case: the file that build servers read, and the report
+ * for a browser.
  *
- * Cases are kept in memory until the end, since the head of the file has their numbers.
+ * Cases are kept in memory until the end, since the heads of both have their numbers.
  */
 #ifndef CLI_JUNIT_H
 #define CLI_JUNIT_H
@@ -15,8 +16,9 @@ typedef enum cli_junit_kind {
 } cli_junit_kind;
 
 typedef struct cli_junit {
-    cli_out cases;
-    uint64_t counts[4]; /* of each kind */
+    cli_out cases;       /* for build servers */
+    cli_out rows, cards; /* for the report */
+    uint64_t counts[4];  /* of each kind */
     double seconds;
 } cli_junit;
 
@@ -31,7 +33,11 @@ void cli_junit_add(cli_junit *junit, const char *class_name, const char *name, c
 void cli_junit_add_body(cli_junit *junit, const char *class_name, const char *name,
                         cli_junit_kind kind, const char *message, const char *body, double seconds);
 
-/* Writes the file, and frees everything. Returns 0 or an errno. */
-int cli_junit_close(cli_junit *junit, const char *suite, const char *path);
+/* Writes the files of --junit and --html, as far as they are wanted, and frees everything. Returns
+ * `status`, or that of a run that could not run, if a file cannot be written: it says so. */
+cli_status cli_junit_finish(cli_junit *junit, cli_run *run, const char *suite, cli_status status);
+
+/* Frees everything, and writes nothing. */
+void cli_junit_drop(cli_junit *junit);
 
 #endif

@@ -404,18 +404,12 @@ static cli_status find_kept(lawing *w) {
 
 static cli_status run_named(lawing *w) {
     cli_status status = find_kept(w);
-    const char *path = w->run->option[CLI_OPT_JUNIT];
     if (status != CLI_HELD) return status;
     cli_junit_open(&w->junit);
     status = run_rounds(w);
-    if (!path) {
-        cli_out_close(&w->junit.cases);
-        return status;
-    }
     char suite[96];
     snprintf(suite, sizeof suite, "plyproof laws, runner %s", law_runner());
-    const int failure = cli_junit_close(&w->junit, suite, path);
-    return failure ? cli_cannot(w->run, "%s: %s", path, strerror(failure)) : status;
+    return cli_junit_finish(&w->junit, w->run, suite, status);
 }
 
 static cli_status run_laws(cli_run *run) {
@@ -454,7 +448,7 @@ const cli_command cli_command_laws = {
     .options = CLI_TAKES(SEED) | CLI_TAKES(TRIALS) | CLI_TAKES(SECONDS) | CLI_TAKES(MINUTES) |
                CLI_TAKES(PATIENCE) | CLI_TAKES(JOBS) | CLI_TAKES(KEPT) | CLI_TAKES(KEEP) |
                CLI_TAKES(FIRST) | CLI_TAKES(AS_FOUND) | CLI_TAKES(VERBOSE) | CLI_TAKES(JUNIT) |
-               CLI_TAKES(JSON),
+               CLI_TAKES(HTML) | CLI_TAKES(JSON),
     .least = 1,
     .most = CLI_ANY,
     .run = run_laws,

@@ -326,16 +326,6 @@ static cli_status finish_run(suiting *s, perft_end end) {
     return holds ? CLI_HELD : CLI_NOT_HELD;
 }
 
-static cli_status finish_junit(suiting *s, cli_status status) {
-    const char *path = s->run->option[CLI_OPT_JUNIT];
-    if (!path) {
-        cli_out_close(&s->junit.cases);
-        return status;
-    }
-    const int failure = cli_junit_close(&s->junit, "plyproof suite", path);
-    return failure ? cli_cannot(s->run, "%s: %s", path, strerror(failure)) : status;
-}
-
 /* ---- What was asked for ---------------------------------------------------------------------- */
 
 /* Who counts: the fast engine; or one generator; or all of these. */
@@ -428,9 +418,9 @@ static cli_status run_suite(cli_run *run) {
             cli_listen_for_interrupts();
             status = finish_run(&s, perft_suite_run(&s.job, &s.report));
         }
-        status = finish_junit(&s, status);
+        status = cli_junit_finish(&s.junit, run, "plyproof suite", status);
     } else {
-        cli_out_close(&s.junit.cases);
+        cli_junit_drop(&s.junit);
     }
     give_back(&s);
     return status;
@@ -458,7 +448,7 @@ const cli_command cli_command_suite = {
                 "did not hold: 1 wrong, 0 refused, 0 not counted, 0 bad lines\n",
     .options = CLI_TAKES(GENERATOR) | CLI_TAKES(ALL) | CLI_TAKES(MAX_DEPTH) | CLI_TAKES(MAX_NODES) |
                CLI_TAKES(JOBS) | CLI_TAKES(HASH) | CLI_TAKES(JOURNAL) | CLI_TAKES(JUNIT) |
-               CLI_TAKES(VERBOSE) | CLI_TAKES(JSON),
+               CLI_TAKES(HTML) | CLI_TAKES(VERBOSE) | CLI_TAKES(JSON),
     .least = 1,
     .most = CLI_ANY,
     .run = run_suite,

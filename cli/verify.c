@@ -14,6 +14,7 @@
 #include "cli/clock.h"
 #include "cli/counting.h"
 #include "cli/explain.h"
+#include "cli/junit.h"
 #include "cli/laws.h"
 #include "properties/kept.h"
 #include "perft/known.h"
@@ -42,6 +43,7 @@ typedef struct verifying {
     uint64_t seed;
     double began;
     size_t lines, failed;
+    cli_junit results;
     bool broken_off; /* there was no process to run a law in, or a file could not be read */
     /* laws */
     law_instance *laws;
@@ -142,9 +144,31 @@ void cli_verify_write(const cli_verify_line *line, cli_run *run) {
     cli_flush(&run->out);
 }
 
+static void add_result(verifying *v, const cli_verify_line *line) {
+    const bool held = cli_verify_held(line);
+    cli_out name, body;
+    cli_out_in_memory(&name);
+    cli_out_in_memory(&body);
+    cli_printf(&name, "%s, %llu of %llu held%c", line->of, (unsigned long long)line->held,
+               (unsigned long long)line->tried, '\0');
+    for (size_t i = 0; i < line->failure_count; i++) {
+        cli_printf(&body, "%s\nagain: %s\n", line->failures[i].sentence, line->failures[i].again);
+    }
+    cli_put_byte(&body, '\0');
+    cli_junit_add_body(&v->results, line->check, name.bytes,
+                       held ? CLI_JUNIT_PASSED : CLI_JUNIT_FAILED,
+                       held          ? ""
+                       : line->tried ? "not all of it held"
+                                     : "nothing was tried",
+                       held ? NULL : body.bytes, line->seconds);
+    cli_out_close(&name);
+    cli_out_close(&body);
+}
+
 static void end_line(verifying *v, cli_verify_line *line) {
     v->lines++;
     v->failed += !cli_verify_held(line);
+    add_result(v, line);
     cli_verify_write(line, v->run);
     cli_verify_close(line);
 }
@@ -392,6 +416,7 @@ static cli_status run_verify(cli_run *run) {
     verifying v = {.run = run, .quick = cli_given(run, CLI_OPT_QUICK), .seed = SEED};
     v.began = cli_now();
     if (!cli_seed(run, &v.seed)) return CLI_USAGE;
+    cli_junit_open(&v.results);
     write_head(&v);
     cli_listen_for_interrupts();
     check_laws(&v);
@@ -402,10 +427,15 @@ static cli_status run_verify(cli_run *run) {
     free(v.laws);
     free(v.subjects);
     free(v.laws_left);
-    if (atomic_load(&cli_interrupted)) return cli_cannot(run, "interrupted");
-    if (v.broken_off) return CLI_CANNOT_RUN;
-    write_closing(&v);
-    return v.failed || v.lines == 0 ? CLI_NOT_HELD : CLI_HELD;
+    cli_status status = v.failed || v.lines == 0 ? CLI_NOT_HELD : CLI_HELD;
+    if (atomic_load(&cli_interrupted)) {
+        status = cli_cannot(run, "interrupted");
+    } else if (v.broken_off) {
+        status = CLI_CANNOT_RUN;
+    } else {
+        write_closing(&v);
+    }
+    return cli_junit_finish(&v.results, run, "plyproof verify", status);
 }
 
 const cli_command cli_command_verify = {
@@ -418,6 +448,7 @@ const cli_command cli_command_verify = {
              "same.",
     .examples = "$ plyproof verify --quick | tail -1 | cut -c 1-4\n"
                 "all \n",
-    .options = CLI_TAKES(QUICK) | CLI_TAKES(SEED) | CLI_TAKES(JSON),
+    .options =
+        CLI_TAKES(QUICK) | CLI_TAKES(SEED) | CLI_TAKES(JUNIT) | CLI_TAKES(HTML) | CLI_TAKES(JSON),
     .run = run_verify,
 };

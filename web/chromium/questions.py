@@ -678,6 +678,27 @@ def is_a_bad_link_said(asked):
     same(shown(page, "fen"), START)
 
 
+# ---- Reports -----------------------------------------------------------------------------------
+
+@question("whole")
+def is_a_report_read_and_sorted(asked):
+    report = asked.file.parent / "report.html"
+    asked.run("suite", "--quiet", "--html", str(report), "-", text=(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;c0 \"<b id=evil>\"\n"
+        "4k3/8/8/8/8/8/4P3/4K3 w - - ;D1 7\n4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n"))
+    page = asked.browser.open(report.as_uri())
+    assert "2 of 3 passed, 1 failed" in page.run("document.querySelector('.sum').textContent")
+    same(page.run("document.querySelectorAll('.card svg.board text').length"), 3)
+    same(page.run("document.querySelectorAll('#evil').length"), 0)
+    results = "Array.from(document.querySelectorAll('tbody tr'), (row) => row.cells[0].textContent)"
+    page.click("th")
+    same(page.run(results), ["failed", "passed", "passed"])
+    page.click("th")
+    same(page.run(results), ["passed", "passed", "failed"])
+    silent(page)
+    page.close()
+
+
 # ---- For everybody -----------------------------------------------------------------------------
 
 @question("whole")

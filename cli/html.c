@@ -1,0 +1,205 @@
+/* html.c - reports to read in a browser.
+ *
+ * One template: a head with style and the script that sorts, a summary with a bar of how the cases
+ * ended, a card for each that did not pass, and a table of all. Texts are escaped, whatever is in
+ * them, and a drawing is SVG that is written here. */
+#include "cli/html.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/json.h"
+
+static const char head[] =
+    "<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+    "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+    "<style>\n"
+    ":root { color-scheme: light dark; --paper: light-dark(#f6f2ea, #15181c);\n"
+    "  --sheet: light-dark(#fffdf8, #1d2126); --ink: light-dark(#211d18, #ece7dd);\n"
+    "  --soft: light-dark(#665e52, #a9a295); --rule: light-dark(#ddd3c1, #343a41);\n"
+    "  --passed: light-dark(#17655f, #6fcfc1); --failed: light-dark(#a3271c, #ff9c8f);\n"
+    "  --error: light-dark(#8a5a00, #f0b354); --skipped: light-dark(#8d8577, #777f86);\n"
+    "  font: 16px/1.5 system-ui, \"Segoe UI\", \"Noto Sans\", \"DejaVu Sans\", sans-serif; }\n"
+    "html { background: var(--paper); color: var(--ink); }\n"
+    "body { max-width: 1100px; margin: 0 auto; padding: 20px; }\n"
+    "h1, h2 { font-family: \"Iowan Old Style\", Palatino, \"Noto Serif\", Georgia, serif; }\n"
+    "h1 { font-size: 1.5rem; margin: 0 0 .3rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }\n"
+    ".sum { font-size: 1.15rem; } .sum b { font-size: 1.6rem; }\n"
+    ".card { background: var(--sheet); border: 1px solid var(--rule); border-radius: 12px;\n"
+    "  border-left: 4px solid var(--failed); padding: .8rem 1rem; margin: .8rem 0;\n"
+    "  display: flex; gap: 1rem; flex-wrap: wrap; }\n"
+    ".card > div { flex: 1 1 24rem; min-width: 0; overflow-wrap: anywhere; }\n"
+    "pre { white-space: pre-wrap; font-size: .85rem; margin: .4rem 0 0; }\n"
+    "table { width: 100%; border-collapse: collapse; font-size: .92rem; }\n"
+    "th { text-align: left; color: var(--soft); cursor: pointer; }\n"
+    "th, td { padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--rule);\n"
+    "  vertical-align: top; overflow-wrap: anywhere; }\n"
+    "td:last-child { text-align: right; white-space: nowrap; }\n"
+    ".passed { color: var(--passed); } .failed { color: var(--failed); font-weight: 600; }\n"
+    ".error { color: var(--error); font-weight: 600; } .skipped { color: var(--skipped); }\n"
+    "svg.bar { width: 100%; height: 12px; border-radius: 6px; display: block; margin: .8rem 0; }\n"
+    "svg.board { width: 176px; height: 176px; flex: none; border-radius: 6px; }\n"
+    "</style>\n";
+
+/* The script goes over the rows of the table when one of its heads is pressed. */
+static const char tail[] =
+    "<script>\n"
+    "document.querySelectorAll(\"th\").forEach((head, column) => {\n"
+    "  let down = 1;\n"
+    "  head.addEventListener(\"click\", () => {\n"
+    "    const body = head.closest(\"table\").tBodies[0];\n"
+    "    const key = (row) => row.cells[column].textContent;\n"
+    "    const order = (a, b) => key(a).localeCompare(key(b), \"en\", { numeric: true });\n"
+    "    body.append(...[...body.rows].sort((a, b) => down * order(a, b)));\n"
+    "    down = -down;\n"
+    "  });\n"
+    "});\n"
+    "</script>\n</html>\n";
+
+/* ---- Texts ----------------------------------------------------------------------------------- */
+
+/* Bytes that are no text become question marks, as in the file for build servers. */
+static void put_text(cli_out *out, const char *text) {
+    const size_t length = strlen(text);
+    for (size_t at = 0; at < length;) {
+        const size_t bytes = cli_utf8_length(text + at, length - at);
+        const unsigned char byte = (unsigned char)text[at];
+        if (bytes == 0 || (byte < 0x20 && byte != '\n')) {
+            cli_put_byte(out, '?');
+        } else if (strchr("&<>\"", byte)) {
+            cli_printf(out, "&#%u;", byte);
+        } else {
+            cli_put(out, text + at, bytes);
+        }
+        at += bytes ? bytes : 1;
+    }
+}
+
+/* ---- Drawings -------------------------------------------------------------------------------- */
+
+/* Reads the FEN that a text begins with: as many of its words as make one. */
+static bool begins_with_fen(const char *text, ply_position *position) {
+    size_t ends[6], words = 0;
+    for (size_t at = 0; words < 6; at++) {
+        if (text[at] && text[at] != ' ' && text[at] != ',') continue;
+        ends[words++] = at;
+        if (text[at] != ' ') break;
+    }
+    while (words--) {
+        if (!ply_failed(ply_read_position(&ply_codec_fen, text, ends[words], position))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void draw_board(cli_out *out, const ply_position *p) {
+    static const char *const figures[8] = {"",       "\u265f", "\u265e", "\u265d",
+                                           "\u265c", "\u265b", "\u265a", ""};
+    cli_puts(out, "<svg class=\"board\" viewBox=\"0 0 8 8\" role=\"img\" aria-label=\"the board\">"
+                  "<rect width=\"8\" height=\"8\" fill=\"#efe3cb\"/><path fill=\"#8ba693\" d=\"");
+    for (unsigned square = 0; square < 64; square++) {
+        const unsigned file = square & 7u, rank = square >> 3;
+        if ((file + rank) % 2 == 0) cli_printf(out, "M%u %uh1v1h-1z", file, 7 - rank);
+    }
+    cli_puts(out, "\"/><g font-size=\".82\" text-anchor=\"middle\" stroke=\"#222\" "
+                  "stroke-width=\".02\">");
+    for (unsigned square = 0; square < 64; square++) {
+        const ply_piece piece = p->piece[square];
+        if (piece == PLY_EMPTY) continue;
+        cli_printf(out, "<text x=\"%u.5\" y=\"%u.8\" fill=\"%s\">%s</text>", square & 7u,
+                   7 - (square >> 3), ply_colour(piece) ? "#2b2926" : "#fdfaf2",
+                   figures[ply_type(piece)]);
+    }
+    cli_puts(out, "</g></svg>");
+}
+
+/* How the cases ended, each kind as wide as its share. */
+static void draw_bar(cli_out *out, const uint64_t counts[4]) {
+    static const char *const kinds[4] = {"passed", "failed", "error", "skipped"};
+    const uint64_t all = counts[0] + counts[1] + counts[2] + counts[3];
+    double x = 0;
+    cli_puts(out, "<svg class=\"bar\" viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\" "
+                  "role=\"img\" aria-label=\"how the cases ended\">");
+    for (unsigned i = 0; i < 4; i++) {
+        const double width = all ? 100.0 * (double)counts[i] / (double)all : 0;
+        if (counts[i] == 0) continue;
+        cli_printf(out, "<rect x=\"%.3f\" width=\"%.3f\" height=\"1\" fill=\"var(--%s)\"/>", x,
+                   width, kinds[i]);
+        x += width;
+    }
+    cli_puts(out, "</svg>\n");
+}
+
+/* ---- The page -------------------------------------------------------------------------------- */
+
+static void put_card(cli_out *out, const cli_html_case *c) {
+    ply_position position;
+    cli_puts(out, "<div class=\"card\">");
+    if (begins_with_fen(c->name, &position)) draw_board(out, &position);
+    cli_printf(out, "<div><b class=\"%s\">", c->result);
+    put_text(out, c->message);
+    cli_puts(out, "</b><br>");
+    put_text(out, c->name);
+    if (c->body) {
+        cli_puts(out, "<pre>");
+        put_text(out, c->body);
+        cli_puts(out, "</pre>");
+    }
+    cli_puts(out, "</div></div>\n");
+}
+
+void cli_html_row(cli_out *rows, cli_out *cards, const cli_html_case *c) {
+    cli_printf(rows, "<tr><td class=\"%s\">%s</td><td>", c->result, c->result);
+    put_text(rows, c->group);
+    cli_puts(rows, "</td><td>");
+    put_text(rows, c->name);
+    if (*c->message) {
+        cli_puts(rows, "<br>");
+        put_text(rows, c->message);
+    }
+    cli_printf(rows, "</td><td>%.3f s</td></tr>\n", c->seconds);
+    if (strcmp(c->result, "failed") == 0 || strcmp(c->result, "error") == 0) put_card(cards, c);
+}
+
+static void put_page(cli_out *out, const char *title, const uint64_t counts[4], double seconds,
+                     const cli_out *rows, const cli_out *cards) {
+    const uint64_t all = counts[0] + counts[1] + counts[2] + counts[3];
+    cli_printf(out, "<!doctype html>\n<html lang=\"en\">\n<title>");
+    put_text(out, title);
+    cli_puts(out, "</title>\n");
+    cli_puts(out, head);
+    cli_puts(out, "<h1>");
+    put_text(out, title);
+    cli_printf(out,
+               "</h1>\n<p class=\"sum\"><b>%llu of %llu</b> passed, %llu failed, %llu could not be "
+               "told, %llu skipped, in %.1f s</p>\n",
+               (unsigned long long)counts[0], (unsigned long long)all,
+               (unsigned long long)counts[1], (unsigned long long)counts[2],
+               (unsigned long long)counts[3], seconds);
+    draw_bar(out, counts);
+    if (cards->used) cli_puts(out, "<h2>What did not pass</h2>\n");
+    cli_put(out, cards->bytes, cards->used);
+    cli_puts(out, "<h2>All</h2>\n<table><thead><tr><th>result</th><th>of</th><th>case</th>"
+                  "<th>time</th></tr></thead><tbody>\n");
+    cli_put(out, rows->bytes, rows->used);
+    cli_puts(out, "</tbody></table>\n");
+    cli_puts(out, tail);
+}
+
+int cli_html_write(const char *path, const char *title, const uint64_t counts[4], double seconds,
+                   const cli_out *rows, const cli_out *cards) {
+    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0) return errno;
+    cli_out out;
+    cli_out_open(&out, fd);
+    put_page(&out, title, counts, seconds, rows, cards);
+    int failure = cli_flush(&out) ? 0 : out.failure;
+    if (close(fd) != 0 && !failure) failure = errno;
+    cli_out_close(&out);
+    return failure;
+}
