@@ -684,8 +684,8 @@ def is_a_bad_link_said(asked):
 def is_a_report_read_and_sorted(asked):
     report = asked.file.parent / "report.html"
     asked.run("suite", "--quiet", "--html", str(report), "-", text=(
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;c0 \"<b id=evil>\"\n"
-        "4k3/8/8/8/8/8/4P3/4K3 w - - ;D1 7\n4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n"))
+        START + " ;D1 20 ;c0 \"<b id=evil>\"\n"
+        "4k3/8/8/8/8/8/4P3/4K3 w - - ;D1 7\n4k3/8/8/8/8/8/8/3K4 w - - ;D1 5\n"))
     page = asked.browser.open(report.as_uri())
     assert "2 of 3 passed, 1 failed" in page.run("document.querySelector('.sum').textContent")
     same(page.run("document.querySelectorAll('.card svg.board text').length"), 3)
