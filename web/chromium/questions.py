@@ -281,6 +281,7 @@ def does_taking_back_and_forward_lead_where_it_says(asked):
     page.click(cell("a7"))  # another move here, and what was ahead is gone
     page.click(cell("a6"))
     same(shown(page, "long"), "e2e4e7e5g1f3a7a6")
+    same(page.run("document.getElementById('forward').disabled"), True)
     page.click("#new")
     same(shown(page, "fen"), START)
 

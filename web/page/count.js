@@ -242,14 +242,20 @@ class CountPanel {
                 ),
             );
         }
-        return made.sort((a, b) => b.classList.contains("wrong") - a.classList.contains("wrong"));
+        /* Wrong counts first, then moves that they lack: these may only have been left out. */
+        const weight = ({ classList, dataset }) =>
+            classList.contains("wrong") ? (!this.theirs.has(dataset.move) ? 1 : 2) : 0;
+        return made.sort((a, b) => weight(b) - weight(a));
     }
 
     /* ---- Another engine ----------------------------------------------------------------------- */
 
     /* Reads what an engine wrote and marks where it differs. */
     compare() {
-        if (!this.count?.whole) return;
+        if (!this.count?.whole) {
+            $("total").replaceChildren(el("span", { class: "bad" }, "Count this position first."));
+            return;
+        }
         const { list } = this.ply.ask(
             "compare",
             String(this.count.depth),
