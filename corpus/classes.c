@@ -11,9 +11,11 @@
 #include "corpus/rules/slow_rules.h"
 
 #define SHOWS(sign) CORPUS_SHOWS(sign)
+/* What no program writes by itself: problems, and counters past all games. */
 #define BAD                                                                                        \
     (SHOWS(BAD_KINGS) | SHOWS(BAD_PAWNS) | SHOWS(BAD_RIGHTS) | SHOWS(BAD_EP) | SHOWS(BAD_CHECK) |  \
-     SHOWS(BAD_NUMBERS))
+     SHOWS(BAD_NUMBERS) | SHOWS(HUGE))
+#define PROBLEMS (BAD & ~SHOWS(HUGE))
 
 const corpus_class corpus_classes[] = {
 #define CLASS(codec, name, demand, needs, lacks, loose, pattern, sentence, clause)                 \
@@ -140,6 +142,7 @@ static uint64_t of_position(const ply_position *p) {
     if (p->halfmove) shown |= SHOWS(CLOCK);
     if (p->fullmove != 1) shown |= SHOWS(NUMBER);
     if (p->halfmove >= 100 || p->fullmove >= 1000) shown |= SHOWS(LATE);
+    if (p->halfmove >= 1000 || p->fullmove >= 10000) shown |= SHOWS(HUGE);
     if (has_promoted(p)) shown |= SHOWS(PROMOTED);
     if (p->ep == PLY_NO_SQUARE) return shown;
     if (problems) return shown | SHOWS(EP);

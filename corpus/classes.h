@@ -35,6 +35,7 @@ typedef enum corpus_sign {
     CORPUS_CLOCK,        /* half-moves that are not 0 */
     CORPUS_NUMBER,       /* a number of the move that is not 1 */
     CORPUS_LATE,         /* half-moves of 100 or more, or a number of 1000 or more */
+    CORPUS_HUGE,         /* half-moves of 1000 or more, or a number of 10000 or more */
     CORPUS_PROMOTED,     /* more pieces of a type than at the beginning of a game */
     CORPUS_BAD_KINGS,    /* problems of a position */
     CORPUS_BAD_PAWNS,    /* */

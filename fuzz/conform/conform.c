@@ -108,6 +108,9 @@ size_t fuzz_plain_class(const fuzz_conform *c, uint64_t shown) {
 /* The thing goes to every class that it fits and that wants more, but only to `most` of them. */
 static void offer(fuzz_conform *c, const corpus_input *x, const char *origin) {
     const uint64_t shown = corpus_shown(x);
+    const bool plays = x->kind == CORPUS_MOVE || x->kind == CORPUS_GAME;
+    /* Whether a peer reads huge counters is asked of FEN; moves are not to fail for it. */
+    if (plays && shown & CORPUS_SHOWS(HUGE)) return;
     for (size_t i = 0; i < corpus_class_count; i++) {
         if (c->wanted[i] < c->job.trials && c->asked[i] &&
             corpus_class_fits(&corpus_classes[i], shown)) {
@@ -118,7 +121,9 @@ static void offer(fuzz_conform *c, const corpus_input *x, const char *origin) {
 
 /* So that each thing of a suite is asked, whatever the classes wanted. */
 static void offer_one(fuzz_conform *c, const corpus_input *x, const char *origin) {
-    const size_t class = fuzz_plain_class(c, corpus_shown(x));
+    const uint64_t shown = corpus_shown(x);
+    const size_t class = fuzz_plain_class(c, shown);
+    if (shown & CORPUS_SHOWS(HUGE)) return;
     if (class < corpus_class_count) add_case(c, class, x, origin);
 }
 

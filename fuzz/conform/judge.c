@@ -79,13 +79,26 @@ static bool read_row(const char *text, size_t length, ply_game *game) {
     return game->count > 0;
 }
 
-/* The first four fields of six. */
-static size_t without_counters(const char *text, size_t length) {
-    unsigned blanks = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] == ' ' && ++blanks == 4) return i;
+/* A FEN without the fields that do not matter, which may be written in ways that we do not read: a
+ * dash for each, or nothing for the counters. Returns its length; `out` has room for as many bytes
+ * as `text` has, and two. */
+static size_t without_loose(const char *text, size_t length, unsigned loose, char *out) {
+    size_t used = 0;
+    unsigned field = 0;
+    for (size_t at = 0; at < length; field++) {
+        const char *blank = memchr(text + at, ' ', length - at);
+        const size_t end = blank ? (size_t)(blank - text) : length;
+        if (field >= 4 && loose & PLY_DROPS_COUNTERS) break;
+        if (field) out[used++] = ' ';
+        if ((field == 2 && loose & PLY_DROPS_CASTLING) || (field == 3 && loose & PLY_DROPS_EP)) {
+            out[used++] = '-';
+        } else {
+            memcpy(out + used, text + at, end - at);
+            used += end - at;
+        }
+        at = end + 1;
     }
-    return length;
+    return used;
 }
 
 static ply_error read_answer(const fuzz_meant *meant, const char *text, size_t length,
@@ -97,8 +110,10 @@ static ply_error read_answer(const fuzz_meant *meant, const char *text, size_t l
         return (ply_error){0};
     }
     game->count = 0;
-    if (codec->holds == PLY_POSITION && meant->loose & PLY_DROPS_COUNTERS) {
-        length = without_counters(text, length);
+    char rest[PLY_TEXT_MAX];
+    if (codec->holds == PLY_POSITION && meant->loose && length < sizeof rest - 2) {
+        length = without_loose(text, length, meant->loose, rest);
+        text = rest;
     }
     return codec->decode(text, length, game);
 }
