@@ -2,9 +2,11 @@
  * and then which texts it takes. */
 #include "fuzz/conform/conform.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/clock.h"
 #include "cli/counting.h"
@@ -387,12 +389,19 @@ static cli_status finish(conforming *c, bool ran) {
     cli_duration_text(r->seconds, time);
     cli_note(c->run, "%llu texts, %s, %.0f texts/s", (unsigned long long)r->texts, time,
              r->seconds > 0 ? (double)r->texts / r->seconds : 0.0);
+    if (r->unread) {
+        cli_note(c->run, "%s: %llu files are no kept texts, such as %s", c->job.kept,
+                 (unsigned long long)r->unread, r->unread_name);
+    }
     if (r->given_up) cli_note(c->run, "it failed too often, and was not asked any more");
     for (unsigned i = 0; i < c->job.peers; i++) {
         const fuzz_peer *p = fuzz_conform_peer(c->conform, i);
         if (p->is_absent) {
             return cli_cannot(c->run, "%s could not be started any more: %s", p->name, p->detail);
         }
+    }
+    if (r->keep_failure) {
+        return cli_cannot(c->run, "%s: %s", c->job.kept, strerror(r->keep_failure));
     }
     if (atomic_load(&cli_interrupted)) return cli_cannot(c->run, "interrupted");
     if (!ran) return cli_cannot(c->run, "nothing was asked");
@@ -535,7 +544,10 @@ static cli_status run_conform(cli_run *run) {
     conforming c = {.run = run};
     cli_status status = CLI_USAGE;
     cli_junit_open(&c.junit);
-    if (read_options(&c)) {
+    const bool good = read_options(&c);
+    if (good && c.job.kept && c.job.fuzz_seconds <= 0 && access(c.job.kept, R_OK | X_OK) != 0) {
+        status = cli_cannot(run, "--kept %s: %s", c.job.kept, strerror(errno));
+    } else if (good) {
         cli_listen_for_interrupts();
         c.conform = fuzz_conform_new(&c.job);
         status = c.conform ? learn_and_run(&c) : cli_cannot(run, "there is not enough memory");

@@ -374,6 +374,52 @@ static void turn_to_white(shrinking *s, corpus_input *x) {
     if (still_fails(&turned, s)) *x = turned;
 }
 
+/* Words of a text, between blanks and slashes, for the simplest words that there are. */
+static void simplify_words(shrinking *s, corpus_input *x) {
+    static _Thread_local corpus_input simpler;
+    static const char *const words[] = {"8", "-", "w", "0", "1"};
+    for (size_t at = 0; at < x->length;) {
+        size_t end = at;
+        while (end < x->length && x->text[end] != ' ' && x->text[end] != '/') end++;
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+            if (end == at || (end == at + 1 && x->text[at] == *words[i])) break;
+            simpler = *x;
+            simpler.text[at] = *words[i];
+            memmove(simpler.text + at + 1, x->text + end, x->length - end);
+            simpler.length = x->length - (end - at) + 1;
+            if (!still_fails(&simpler, s)) continue;
+            *x = simpler;
+            end = at + 1;
+            break;
+        }
+        at = end + 1;
+    }
+}
+
+/* The position of a text that is a move: any legal one in which the text still fails. */
+typedef struct placing {
+    shrinking *s;
+    const corpus_input *text;
+} placing;
+
+static bool still_fails_there(const corpus_input *x, void *context) {
+    static _Thread_local corpus_input moved;
+    const placing *p = context;
+    moved = *p->text;
+    moved.position = x->position;
+    return still_fails(&moved, p->s);
+}
+
+static void simplify_text(shrinking *s, corpus_input *x) {
+    static _Thread_local corpus_input place;
+    placing p = {s, x};
+    simplify_words(s, x);
+    if (s->c->job.codec->holds != PLY_MOVE) return;
+    place = (corpus_input){.kind = CORPUS_POSITION, .position = x->position};
+    corpus_simplify(&place, still_fails_there, &p);
+    x->position = place.position;
+}
+
 static char *copied(const char *bytes, size_t length) {
     char *copy = malloc(length + 1);
     if (!copy) return NULL;
@@ -485,6 +531,7 @@ void fuzz_look_into(fuzz_conform *c, unsigned peer, const corpus_class *class,
         choose_class(&s, x);
         turn_to_white(&s, &f->thing);
         corpus_simplify(&f->thing, still_fails, &s);
+        if (x->kind == CORPUS_TEXT) simplify_text(&s, &f->thing);
         if (s.class) choose_class(&s, &f->thing);
         j = ask_one(&s, &f->thing, &q);
         if (!is_same(&j, &s.wrong)) j = s.wrong; /* it was, a moment ago */

@@ -81,7 +81,10 @@ const char *fuzz_class_verdict(const fuzz_class_count *count);
 typedef struct fuzz_conform_report {
     uint64_t texts, agree, planned, fuzzed, by_usage, kept;
     double seconds, seconds_left;
-    bool given_up; /* a peer failed too often */
+    uint64_t unread; /* files of the folder that are no kept texts; and the first of them */
+    char unread_name[128];
+    int keep_failure; /* errno, if a text could not be kept */
+    bool given_up;    /* a peer failed too often */
     bool fuzzing;
 } fuzz_conform_report;
 

@@ -7,6 +7,7 @@
 #include "fuzzing.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +61,8 @@ fuzz_judgement fuzz_judge_text(const fuzz_conform *c, const corpus_input *x, fuz
     } else {
         meant.game = &game;
         meant.may_refuse = !is_canonical(c, x, &game);
+        const corpus_input start = {.kind = CORPUS_POSITION, .position = game.start};
+        if (corpus_shown(&start) & CORPUS_SHOWS(HUGE)) meant.may_refuse = true;
         if (ply_problems(&game.start) & PLY_PROBLEM_ERRORS) {
             meant.may_refuse = true;
             meant.loose = PLY_DROPS_EP | PLY_DROPS_CASTLING;
@@ -214,8 +217,12 @@ void fuzz_try_kept(fuzz_conform *c) {
     for (size_t i = 0; i < count; i++) {
         char path[4096];
         snprintf(path, sizeof path, "%s/%s", c->job.kept, names[i]);
+        if (texts && read_kept(path, &texts[used])) {
+            used++;
+        } else if (c->report.unread++ == 0) {
+            snprintf(c->report.unread_name, sizeof c->report.unread_name, "%.120s", names[i]);
+        }
         free(names[i]);
-        used += texts && read_kept(path, &texts[used]);
         if (used == FUZZ_ROUND || (used && i + 1 == count)) {
             ask_texts(c, texts, used, "a kept text");
             c->report.kept += used;
@@ -230,16 +237,15 @@ void fuzz_keep(fuzz_conform *c, const fuzz_finding *finding) {
     char path[4096];
     uint64_t hash = 14695981039346656037u;
     if (!c->job.kept) return;
-    mkdir(c->job.kept, 0777);
+    mkdir(c->job.kept, 0777); /* it may be there; if it cannot be made, no file can */
     for (size_t i = 0; i < finding->thing.length; i++) {
         hash = (hash ^ (unsigned char)finding->thing.text[i]) * 1099511628211u;
     }
     snprintf(path, sizeof path, "%s/%s-%s-%016llx.input", c->job.kept, c->job.codec->name,
              fuzz_outcome_name(finding->outcome), (unsigned long long)hash);
     FILE *f = fopen(path, "w");
-    if (!f) return;
-    corpus_write(f, &finding->thing);
-    fclose(f);
+    if (f) corpus_write(f, &finding->thing);
+    if (!f || fclose(f) != 0) c->report.keep_failure = errno;
 }
 
 /* ---- Changing -------------------------------------------------------------------------------- */
