@@ -484,6 +484,9 @@ def is_nothing_that_is_typed_taken_for_html(asked):
     evil = '<img src=x onerror="window.evil=1"><b>&amp;</b>'
     page.type("#paste", evil)
     same(page.run("document.querySelector('.refusal .echo').textContent"), evil)
+    page.type("#paste", "1. e4 {" + evil + "} e5 2. zz")  # it goes wrong behind the evil
+    same(page.run("document.querySelector('.refusal').dataset.codec"), "pgn")
+    same(page.run("document.querySelectorAll('img').length"), 0)
     page.type("#message", evil)
     hidden = page.run("document.querySelector('#hidden .echo').textContent")
     same("".join(c for c in hidden if c in evil).replace(" ", ""), evil.replace(" ", ""))
