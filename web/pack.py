@@ -3,9 +3,9 @@
 """Usage: web/pack.py plyproof.wasm plyproof.html
 
 Style, scripts and library are compressed as one, by gzip with no time in it, and written with five
-characters for four bytes; web/page/loader.js unpacks them. Scripts and style lose their comments and
-the blanks that lines begin with, which nobody reads there. The page says by hash which scripts and
-styles it allows, and allows nothing else. The same input gives the same bytes."""
+characters for four bytes; web/page/loader.js unpacks them. Scripts and style lose their comments
+and the blanks that lines begin with, which nobody reads there. The page says by hash which scripts
+and styles it allows, and allows nothing else. The same input gives the same bytes."""
 import base64
 import hashlib
 import pathlib
@@ -22,7 +22,7 @@ def read(name):
 
 
 def shorter(text):
-    """Without comments that stand alone, and without indentation. No text of ours goes over a line."""
+    """Without comments that stand alone, and indentation. No text of ours goes over a line."""
     text = re.sub(r"^\s*/\*.*?\*/\s*$", "", text, flags=re.MULTILINE | re.DOTALL)
     return "\n".join(line.strip() for line in text.splitlines() if line.strip()) + "\n"
 
@@ -47,9 +47,9 @@ def hash_of(text):
 
 def main(wasm, out):
     style, code, loader = shorter(read("page/style.css")), script(), shorter(read("page/loader.js"))
-    policy = (f"default-src 'none'; script-src {hash_of(loader)} {hash_of(code)} 'wasm-unsafe-eval'; "
-              f"style-src {hash_of(style)}; worker-src blob:; img-src data:; base-uri 'none'; "
-              "form-action 'none'")
+    policy = (f"default-src 'none'; script-src {hash_of(loader)} {hash_of(code)} "
+              f"'wasm-unsafe-eval'; style-src {hash_of(style)}; worker-src blob:; "
+              "img-src data:; base-uri 'none'; form-action 'none'")
     parts = [style.encode(), code.encode(), pathlib.Path(wasm).read_bytes()]
     packed = gzipped(b"".join(parts))
     text = base64.b85encode(packed, pad=True).decode()

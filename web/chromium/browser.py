@@ -18,10 +18,12 @@ import tempfile
 import time
 
 FLAGS = ["--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-dev-shm-usage",
-         "--disable-gpu", "--no-first-run", "--disable-extensions", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync", "--disable-default-apps", "--mute-audio",
-         "--hide-scrollbars", "--force-color-profile=srgb", "--disable-features=Translate,MediaRouter",
-         "--no-default-browser-check", "--password-store=basic"]
+         "--disable-gpu", "--no-first-run", "--disable-extensions",
+         "--disable-background-networking", "--disable-component-update", "--disable-sync",
+         "--disable-default-apps", "--mute-audio",
+         "--hide-scrollbars", "--force-color-profile=srgb",
+         "--disable-features=Translate,MediaRouter", "--no-default-browser-check",
+         "--password-store=basic"]
 PATIENCE = 60  # seconds; nothing takes nearly so long, but machines may be busy
 
 
@@ -31,7 +33,8 @@ class Browser:
         to_read, self.to_browser = os.pipe()
         self.from_browser, to_write = os.pipe()
         # The ends that Chromium is given must not themselves lie on 3 and 4 when these are set.
-        ends = [os.dup2(end, high, inheritable=False) for end, high in ((to_read, 93), (to_write, 94))]
+        ends = [os.dup2(end, high, inheritable=False)
+                for end, high in ((to_read, 93), (to_write, 94))]
         os.close(to_read)
         os.close(to_write)
         log = os.open(os.path.join(self.folder, "log"), os.O_CREAT | os.O_WRONLY)
@@ -97,7 +100,7 @@ class Browser:
 
 
 class Page:
-    """A page of its own, with a window of its own size. `traits`: dark, touch, still (less motion)."""
+    """A page of its own, in a window of its own size; `still` is for those who want less motion."""
 
     def __init__(self, browser, address, width, height, dark=False, touch=False, still=True):
         self.browser, self.console, self.requests = browser, [], []
@@ -171,8 +174,9 @@ class Page:
         }})()""")
 
     def mouse(self, kind, x, y, buttons=1):
-        self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left" if buttons else "none",
-                  buttons=buttons, clickCount=1 if kind != "mouseMoved" else 0)
+        self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y,
+                  button="left" if buttons else "none", buttons=buttons,
+                  clickCount=int(kind != "mouseMoved"))
 
     def click(self, selector):
         x, y = self.middle(selector)
@@ -202,8 +206,9 @@ class Page:
     def key(self, key):
         text = {"text": "\r"} if key == "Enter" else {"text": " "} if key == " " else {}
         for kind in ("keyDown", "keyUp"):
-            self.call("Input.dispatchKeyEvent", type=kind, key=key, code="Space" if key == " " else key,
-                      windowsVirtualKeyCode=self.KEYS[key], **(text if kind == "keyDown" else {}))
+            self.call("Input.dispatchKeyEvent", type=kind, key=key,
+                      code="Space" if key == " " else key, windowsVirtualKeyCode=self.KEYS[key],
+                      **(text if kind == "keyDown" else {}))
 
     def type(self, selector, text):
         """Puts a text into a field as a paste does."""

@@ -1,9 +1,9 @@
-/* board.js - the board: 64 buttons. It knows how to show pieces and which of some moves is meant; what
- * is legal it is told. */
+/* board.js - the board: 64 buttons. It knows how to show pieces and which of some moves is
+ * meant; what is legal it is told. */
 
 class Board {
-    /* `moved(move)` is called with one of the moves shown, `pointed(square)` with the square that is
-     * pointed at, or with -1. */
+    /* `moved(move)` is called with one of the moves shown, `pointed(square)` with the square
+     * that is pointed at, or with -1. */
     constructor(root, dialog, { moved, pointed }) {
         Object.assign(this, { root, dialog, moved, pointed });
         this.flipped = false;
@@ -31,8 +31,8 @@ class Board {
         return index < 0 ? -1 : this.squareAt(index);
     }
 
-    /* Shows a position: its letters by square, the legal moves, the last one, and the king in check.
-     * `slide` is the move to be seen happening, if there is one. */
+    /* Shows a position: its letters by square, the legal moves, the last one, and the king in
+     * check. `slide` is the move to be seen happening, if there is one. */
     show({ pieces, moves, last, check, slide }) {
         Object.assign(this, { pieces, moves, last, check });
         this.chosen = -1;
@@ -140,7 +140,8 @@ class Board {
         this.mark();
     }
 
-    /* Plays the move between two squares if there is one; asks what to promote to if there are more. */
+    /* Plays the move between two squares if there is one; asks what to promote to if there are
+     * more. */
     tryMove(from, to) {
         const meant = this.moves.filter((move) => move.from === from && move.to === to);
         if (!meant.length) return false;
@@ -173,7 +174,7 @@ class Board {
         this.dialog.showModal();
     }
 
-    /* ---- Mouse, touch and keys ---------------------------------------------------------------- */
+    /* ---- Mouse, touch and keys --------------------------------------------------------------- */
 
     listen() {
         this.root.addEventListener("click", (event) => {

@@ -68,7 +68,7 @@ class CodedPanel {
         else if (text !== undefined && !parts[0].row) made.push(el("p", { class: "ribbon" }, text));
         if (bits && parts.filter((part) => part.name === "square").length === 64)
             made.push(this.bitBoard());
-        made.push((this.told = el("p", { class: "told" })));
+        made.push((this.told = el("p", { class: "told", "aria-live": "polite" })));
         this.tell([]);
         made.push(parts.some((part) => part.row) ? this.cells() : this.list());
         return made;
@@ -192,10 +192,11 @@ class CodedPanel {
             {},
             ...["part", "value", "what it says"].map((title) => el("th", { scope: "col" }, title)),
         );
-        return el("table", { class: "terms" }, el("thead", {}, head), el("tbody", {}, ...rows.filter(Boolean)));
+        const body = el("tbody", {}, ...rows.filter(Boolean));
+        return el("table", { class: "terms" }, el("thead", {}, head), body);
     }
 
-    /* ---- Lighting up -------------------------------------------------------------------------- */
+    /* ---- Lighting up ------------------------------------------------------------------------- */
 
     point(target) {
         const index = target.closest?.("[data-part]")?.dataset.part;
@@ -217,7 +218,8 @@ class CodedPanel {
             const { name, value, says } = this.parts[index];
             return `${name} ${value}: ${says}`;
         });
-        this.told?.replaceChildren(said.slice(0, 3).join("; ") || "Point at a part or at a square.");
+        const nothing = "Point at a part or at a square.";
+        this.told?.replaceChildren(said.slice(0, 3).join("; ") || nothing);
     }
 
     light(indices, fromBoard = false) {

@@ -109,8 +109,8 @@ class ConvertPanel {
         );
     }
 
-    /* The format that the text was most likely meant to be: whose reader came farthest. One that only
-     * looked at the length has read nothing. */
+    /* The format that the text was most likely meant to be: whose reader came farthest. One that
+     * only looked at the length has read nothing. */
     nearest(refusals) {
         const far = (refusal) => (/length|needs-position/.test(refusal.fault) ? -1 : refusal.byte);
         return [...refusals].sort(

@@ -1,5 +1,5 @@
-/* count.js - counting in workers: as many as there are cores, each a copy of the library. A count is
- * cut into jobs by its first two moves; the results come back in any order. */
+/* count.js - counting in workers: as many as there are cores, each a copy of the library. A
+ * count is cut into jobs by its first two moves; the results come back in any order. */
 
 /* What a worker does: it is given the compiled library once, and then jobs. */
 function workerMain() {
@@ -175,7 +175,8 @@ class CountPanel {
             el("b", { id: "leaves" }, grouped(total)),
             ` at depth ${depth}`,
             whole ? "" : seconds ? ", stopped" : " so far",
-            `, ${spent.toFixed(spent < 10 ? 2 : 0)} s, ${speed.toFixed(speed < 10 ? 1 : 0)} million leaves a second `,
+            `, ${spent.toFixed(spent < 10 ? 2 : 0)} s, `,
+            `${speed.toFixed(speed < 10 ? 1 : 0)} million leaves a second `,
             whole ? this.verdict() : "",
         );
         const most = [...shares.values()].reduce(
@@ -248,7 +249,7 @@ class CountPanel {
         return made.sort((a, b) => weight(b) - weight(a));
     }
 
-    /* ---- Another engine ----------------------------------------------------------------------- */
+    /* ---- Another engine ---------------------------------------------------------------------- */
 
     /* Reads what an engine wrote and marks where it differs. */
     compare() {

@@ -40,11 +40,11 @@ class Game {
         return this.at ? this.plies[this.at - 1] : null;
     }
 
-    /* ---- The link ------------------------------------------------------------------------------
-     * p is the start as mscs160, if it is not the usual one, and c its counters if these are not 0
-     * and 1; f is the start as a FEN where mscs160 does not hold it; g is the game as urlsafe, and n
-     * how many plies of it one looks at, if that is not all. */
+    /* ---- The link ---------------------------------------------------------------------------- */
 
+    /* p is the start as mscs160, if it is not the usual one, and c its counters if these are not 0
+     * and 1; f is the start as a FEN where mscs160 does not hold it; g is the game as urlsafe, and
+     * n how many plies of it one looks at, if that is not all. */
     get link() {
         const parts = new URLSearchParams();
         if (this.start !== this.usual) {

@@ -1,6 +1,6 @@
-/* loader.js - the one script that stands in the page as it is: unpacks the others, the style and the
- * library. All lie behind each other in one text: five characters for four bytes, then gzip. The page
- * allows no script and no style but those whose hashes it names, these included. */
+/* loader.js - the one script that stands in the page as it is: unpacks the others, the style and
+ * the library. All lie behind each other in one text: five characters for four bytes, then gzip.
+ * The page allows no script and no style but those whose hashes it names, these included. */
 (async () => {
     const letters =
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";

@@ -1,4 +1,5 @@
-/* page.js - the page as a whole: starts the library, and joins the board, the game and the panels. */
+/* page.js - the page as a whole: starts the library, and joins the board, the game and the
+ * panels. */
 
 const TABS = ["state", "convert", "coded", "count"];
 
@@ -16,7 +17,13 @@ class Page {
         this.codedPanel = new CodedPanel(ply, this.game, tables, {
             lit: (squares) => this.board.light(squares),
         });
-        const source = `"use strict";\n${[...GLUE, workerMain].map(String).join("\n")}\nconst encoder = new TextEncoder();\nconst decoder = new TextDecoder();\nworkerMain();`;
+        const source = [
+            '"use strict";',
+            "const encoder = new TextEncoder();",
+            "const decoder = new TextDecoder();",
+            ...[...GLUE, workerMain].map(String),
+            "workerMain();",
+        ].join("\n");
         this.countPanel = new CountPanel(ply, this.game, tables, new Pool(module, source), {
             opened,
         });
@@ -26,7 +33,7 @@ class Page {
         addEventListener("hashchange", () => this.follow());
     }
 
-    /* ---- Links -------------------------------------------------------------------------------- */
+    /* ---- Links ------------------------------------------------------------------------------- */
 
     /* Goes where the address says, unless it is the page that said so. */
     follow() {
@@ -61,7 +68,7 @@ class Page {
         }, 120);
     }
 
-    /* ---- Showing ------------------------------------------------------------------------------ */
+    /* ---- Showing ----------------------------------------------------------------------------- */
 
     load(game) {
         this.game.load(game);
@@ -127,7 +134,7 @@ class Page {
         if (current) $("moves").scrollTop = current.offsetTop - $("moves").offsetTop - 40;
     }
 
-    /* ---- Tabs --------------------------------------------------------------------------------- */
+    /* ---- Tabs -------------------------------------------------------------------------------- */
 
     choose(tab) {
         this.tab = tab;
@@ -153,7 +160,7 @@ class Page {
         this.codedPanel.pointSquare(square);
     }
 
-    /* ---- What people do ----------------------------------------------------------------------- */
+    /* ---- What people do ---------------------------------------------------------------------- */
 
     listen() {
         const act = (id, what) => $(id).addEventListener("click", what);

@@ -1,7 +1,8 @@
-/* state.js - the state as it is played: every code, what a move changed in it, and how long it is. */
+/* state.js - the state as it is played: every code, what a move changed in it, and how long it
+ * is. */
 
-/* Which of some tokens are not in an earlier list of tokens, in order: the longest common subsequence
- * of what is between the equal beginning and the equal end stays unmarked. */
+/* Which of some tokens are not in an earlier list of tokens, in order: the longest common
+ * subsequence of what is between the equal beginning and the equal end stays unmarked. */
 function changedTokens(before, after) {
     let first = 0;
     let a = before.length;
@@ -102,7 +103,8 @@ class StatePanel {
         const characters = charactersOf(text).length;
         const bits = 8 * (entry.bytes ?? bytesOf(text));
         const drops = entry.drops?.length ? `; drops ${entry.drops.join(", ")}` : "";
-        return `${grouped(characters)} character${characters === 1 ? "" : "s"}, ${grouped(bits)} bits${drops}`;
+        const plural = characters === 1 ? "" : "s";
+        return `${grouped(characters)} character${plural}, ${grouped(bits)} bits${drops}`;
     }
 }
 
