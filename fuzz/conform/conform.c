@@ -75,7 +75,7 @@ void fuzz_thing_of_case(const fuzz_conform *c, const fuzz_case *k, corpus_input 
     x->count = k->move_count;
     x->length = 0;
     x->problem = x->kind == CORPUS_ILLEGAL ? corpus_slow_problems(&k->position) : 0;
-    memcpy(x->moves, c->moves + k->moves_at, x->count * sizeof *x->moves);
+    if (x->count) memcpy(x->moves, c->moves + k->moves_at, x->count * sizeof *x->moves);
 }
 
 /* Whether the class is asked of this peer at all: of writers only plain texts make sense. */
