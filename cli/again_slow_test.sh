@@ -64,7 +64,7 @@ shows_again() {
 
 do_commands_of_the_built_one_work() {
     cd "$scratch"
-    failures build/plyproof >built
+    failures copy/build/release/plyproof >built
     shows_again "$scratch/built"
 }
 
