@@ -11,6 +11,7 @@
  * nobody's check; the paranoid one has a number in each bucket that a writer makes odd and then
  * even again. */
 #include "hash_table.h"
+#include "planes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,18 +117,6 @@ void perft_table_free(perft_table *table) {
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
-/* Four bits a square. The first three are: bishop 100, rook 010, queen 110, pawn 001, knight 101,
- * king 011, empty 000, and 111 a rook that may castle. The fourth is set for black pieces, and on
- * an empty square for the one where a pawn may be taken en passant. */
-static void planes_of(const perft_fast_board *b, uint64_t plane[4]) {
-    const ply_squares knights = b->knights[0] | b->knights[1];
-    const ply_squares kings = b->kings[0] | b->kings[1];
-    plane[0] = b->diagonals[0] | b->diagonals[1] | knights | b->castling;
-    plane[1] = b->straights[0] | b->straights[1] | kings;
-    plane[2] = b->pawns[0] | b->pawns[1] | knights | kings | b->castling;
-    plane[3] = b->pieces[PLY_BLACK] | b->ep;
-}
-
 /* The two halves of a product, one over the other, which spreads well. */
 static uint64_t fold(uint64_t a, uint64_t b) {
     const wide product = (wide)a * b;
@@ -155,7 +144,7 @@ static uint64_t place_of(const numbers *d, const perft_table_key *key) {
 
 void perft_table_look(const perft_table *table, const perft_fast_board *board, unsigned depth,
                       perft_table_key *key) {
-    planes_of(board, key->plane);
+    perft_planes_of(board, key->plane);
     key->rest = 2u * depth + board->turn;
     key->check = check_of(&table->numbers, key);
     const uint64_t place = place_of(&table->numbers, key);

@@ -1,0 +1,37 @@
+/* crew.h - threads that count the leaves below many positions, with one table for all. */
+#ifndef PERFT_WORK_CREW_H
+#define PERFT_WORK_CREW_H
+
+#include "perft/perft.h"
+
+/* A position, and what came out. */
+typedef struct perft_errand {
+    ply_position position;
+    unsigned depth;
+    bool done;
+    perft_count leaves;
+} perft_errand;
+
+typedef struct perft_crew perft_crew;
+
+/* How errands are counted; members left zero mean: the fast engine, one thread, no table. */
+typedef struct perft_crew_job {
+    const ply_generator *generator; /* plainly with this one; NULL: the fast engine */
+    unsigned threads;               /* 0 is 1; at most PERFT_THREADS_MAX */
+    size_t hash_bytes;              /* fast engine only */
+    const atomic_bool *stop;        /* or NULL */
+    /* Called once for each errand that is done, and ten times a second with NULL, by the thread
+     * that called perft_crew_run and by no other. */
+    void (*heard)(const perft_errand *errand, void *context);
+    void *context;
+} perft_crew_job;
+
+/* A crew, whose table outlives its runs. PERFT_BAD_JOB, or PERFT_NO_MEMORY. */
+perft_end perft_crew_new(const perft_crew_job *job, perft_crew **crew);
+void perft_crew_free(perft_crew *crew);
+
+/* Counts what is not done yet. PERFT_STOPPED if the job's flag became true on the way; errands that
+ * are done are done. PERFT_NO_THREAD if the system gives no thread. */
+perft_end perft_crew_run(perft_crew *crew, perft_errand *errands, size_t count);
+
+#endif

@@ -1,0 +1,334 @@
+/* work_test.c - a count cut into lines and put together again: is it the count, whatever happens to
+ * the lines on their way? */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "corpus/corpus.h"
+#include "crew.h"
+#include "merge.h"
+#include "perft/known.h"
+#include "plan.h"
+
+static perft_plan plan_of(const char *start, unsigned depth, unsigned ply) {
+    perft_plan plan;
+    const ply_position root = corpus_start(start);
+    assert_int_equal(perft_plan_make(&plan, &root, depth, ply, NULL), PERFT_DONE);
+    return plan;
+}
+
+/* The numbers of different positions are published (the On-Line Encyclopedia of Integer Sequences
+ * has them as A083276); the numbers of lines are the known counts. */
+static void does_a_plan_have_as_many_positions_as_there_are(void **state) {
+    (void)state;
+    static const size_t positions[] = {1, 20, 400, 5362, 72078};
+    static const uint64_t lines[] = {1, 20, 400, 8902, 197281};
+    for (unsigned ply = 0; ply < 5; ply++) {
+        perft_plan plan = plan_of("startpos", 9, ply);
+        assert_int_equal(plan.count, positions[ply]);
+        assert_true(perft_plan_lines(&plan) == lines[ply]);
+        perft_plan_free(&plan);
+    }
+}
+
+/* A pawn that is pinned cannot take en passant: the position is the same without the square. Nor
+ * do counters matter. */
+static void are_positions_the_same_that_have_the_same_moves(void **state) {
+    (void)state;
+    ply_position with, without;
+    static const char fen[] = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 4 20";
+    assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &with)));
+    without = with;
+    without.ep = PLY_NO_SQUARE;
+    without.halfmove = 0;
+    perft_plan a, b;
+    assert_int_equal(perft_plan_make(&a, &with, 3, 0, NULL), PERFT_DONE);
+    assert_int_equal(perft_plan_make(&b, &without, 3, 0, NULL), PERFT_DONE);
+    assert_memory_equal(a.place, b.place, sizeof *a.place);
+    assert_true(a.id == b.id);
+    perft_plan_free(&a);
+    perft_plan_free(&b);
+}
+
+/* Every field of a position survives the way into planes and back. */
+static void does_a_place_hold_the_whole_position(void **state) {
+    (void)state;
+    corpus_dice dice = corpus_dice_of_seed(7);
+    unsigned with_ep = 0, with_rights = 0;
+    for (unsigned i = 0; i < 3000;) {
+        corpus_input x;
+        if (!corpus_make(&x, CORPUS_POSITION, NULL, &dice)) continue;
+        i++;
+        if (ply_problems(&x.position) & PLY_PROBLEM_ERRORS) continue;
+        perft_plan plan;
+        ply_position back;
+        assert_int_equal(perft_plan_make(&plan, &x.position, 1, 0, NULL), PERFT_DONE);
+        perft_plan_position(&plan, 0, &back);
+        perft_plan_free(&plan);
+        back.halfmove = x.position.halfmove;
+        back.fullmove = x.position.fullmove;
+        with_ep += back.ep != PLY_NO_SQUARE;
+        with_rights += back.castling != 0;
+        if (back.ep == PLY_NO_SQUARE) back.ep = x.position.ep;
+        assert_true(ply_same_position(&back, &x.position));
+    }
+    assert_true(with_ep > 20 && with_rights > 100);
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+static perft_line header_of(const perft_plan *plan) {
+    return (perft_line){.kind = PERFT_LINE_PLAN,
+                        .id = plan->id,
+                        .depth = plan->depth,
+                        .ply = plan->ply,
+                        .items = plan->count,
+                        .position = plan->root,
+                        .count = perft_plan_lines(plan)};
+}
+
+static perft_line item_of(const perft_plan *plan, size_t i) {
+    perft_line item = {.kind = PERFT_LINE_ITEM,
+                       .id = plan->id,
+                       .number = i + 1,
+                       .times = plan->place[i].times,
+                       .depth = plan->depth - plan->ply};
+    perft_plan_position(plan, i, &item.position);
+    return item;
+}
+
+static perft_line result_of(const perft_plan *plan, size_t i, perft_count leaves, const char *who) {
+    perft_line done = {.kind = PERFT_LINE_DONE,
+                       .id = plan->id,
+                       .number = i + 1,
+                       .count = leaves,
+                       .who_length = strlen(who)};
+    memcpy(done.who, who, done.who_length);
+    return done;
+}
+
+/* Writes a line and reads it back, as another machine would. */
+static perft_line sent(perft_line line) {
+    char text[PERFT_WORK_LINE_MAX];
+    perft_line back;
+    const size_t length = perft_line_write(&line, text);
+    const ply_error error = perft_line_read(text, length, &back);
+    if (ply_failed(error)) fail_msg("%.*s: %s", (int)length, text, error.fault->name);
+    return back;
+}
+
+/* Counts each item with threads and a table, and merges what was sent. */
+static void does_the_sum_of_the_parts_equal_the_known_count(void **state) {
+    (void)state;
+    for (size_t k = 0; k < PERFT_KNOWN_COUNT; k++) {
+        perft_plan plan = plan_of(perft_known[k].name, 4, 2);
+        perft_errand *errands = calloc(plan.count, sizeof *errands);
+        perft_merge merge;
+        perft_crew *crew;
+        perft_sum sum;
+        const perft_crew_job job = {.threads = 2, .hash_bytes = 1 << 20};
+        const perft_line header = sent(header_of(&plan));
+        assert_true(perft_merge_begin(&merge, &header, false));
+        for (size_t i = 0; i < plan.count; i++) {
+            const perft_line item = sent(item_of(&plan, i));
+            assert_int_equal(perft_merge_item(&merge, &item), PERFT_MERGED);
+            errands[i] = (perft_errand){.position = item.position, .depth = item.depth};
+        }
+        assert_int_equal(perft_crew_new(&job, &crew), PERFT_DONE);
+        assert_int_equal(perft_crew_run(crew, errands, plan.count), PERFT_DONE);
+        perft_crew_free(crew);
+        for (size_t i = 0; i < plan.count; i++) {
+            assert_true(errands[i].done);
+            const perft_line done = sent(result_of(&plan, i, errands[i].leaves, "it/here"));
+            assert_int_equal(perft_merge_result(&merge, &done), PERFT_MERGED);
+        }
+        perft_merge_end(&merge, &sum);
+        assert_int_equal(sum.open, 0);
+        assert_false(sum.wrong_lines);
+        assert_true(sum.leaves == perft_known[k].leaves[3]);
+        perft_merge_free(&merge);
+        perft_plan_free(&plan);
+        free(errands);
+    }
+}
+
+/* ---- What goes wrong on the way -------------------------------------------------------------- */
+
+/* Any byte that is another one, any byte that is missing. */
+static void is_every_damage_to_a_line_noticed(void **state) {
+    (void)state;
+    perft_plan plan = plan_of("kiwipete", 3, 1);
+    const perft_line lines[] = {header_of(&plan), item_of(&plan, 5),
+                                result_of(&plan, 5, 2039, "it/here")};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char text[PERFT_WORK_LINE_MAX], changed[PERFT_WORK_LINE_MAX];
+        perft_line read;
+        const size_t length = perft_line_write(&lines[i], text);
+        for (size_t at = 0; at < length; at++) {
+            memcpy(changed, text, length);
+            changed[at] ^= 1;
+            assert_true(ply_failed(perft_line_read(changed, length, &read)));
+            memmove(changed + at, text + at + 1, length - at - 1);
+            assert_true(ply_failed(perft_line_read(changed, length - 1, &read)));
+            assert_true(ply_failed(perft_line_read(text, at, &read)));
+        }
+        text[length] = '\r';
+        assert_false(ply_failed(perft_line_read(text, length + 1, &read)));
+    }
+    perft_plan_free(&plan);
+}
+
+/* A plan of three items, of which each occurs once or more often, with all items read. */
+static perft_merge merge_of(perft_plan *plan, bool twice) {
+    perft_merge merge;
+    *plan = plan_of("position4", 2, 1);
+    assert_int_equal(plan->count, 6);
+    const perft_line header = header_of(plan);
+    assert_true(perft_merge_begin(&merge, &header, twice));
+    for (size_t i = 0; i < plan->count; i++) {
+        const perft_line item = item_of(plan, i);
+        assert_int_equal(perft_merge_item(&merge, &item), PERFT_MERGED);
+    }
+    return merge;
+}
+
+static perft_merged hear(perft_merge *merge, const perft_plan *plan, size_t i, perft_count leaves,
+                         const char *who) {
+    const perft_line result = result_of(plan, i, leaves, who);
+    return perft_merge_result(merge, &result);
+}
+
+static void is_a_contradiction_open_until_one_count_came_twice(void **state) {
+    (void)state;
+    perft_plan plan;
+    perft_merge merge = merge_of(&plan, false);
+    perft_sum sum;
+    assert_int_equal(hear(&merge, &plan, 0, 41, "a/x"), PERFT_MERGED);
+    assert_true(perft_merge_is_closed(&merge, 1));
+    assert_int_equal(hear(&merge, &plan, 0, 43, "a/y"), PERFT_MERGED_CONTRADICTS);
+    assert_false(perft_merge_is_closed(&merge, 1));
+    perft_merge_end(&merge, &sum);
+    assert_int_equal(sum.doubted, 1);
+    assert_int_equal(sum.open, 6);
+    assert_int_equal(hear(&merge, &plan, 0, 43, "a/z"), PERFT_MERGED_CONTRADICTS);
+    assert_true(perft_merge_is_closed(&merge, 1));
+    assert_true(merge.item[0].leaves == 43);
+    assert_int_equal(hear(&merge, &plan, 0, 41, "a/x"), PERFT_MERGED_CONTRADICTS);
+    assert_false(perft_merge_is_closed(&merge, 1));
+    perft_merge_free(&merge);
+    perft_plan_free(&plan);
+}
+
+static void does_a_result_count_once(void **state) {
+    (void)state;
+    perft_plan plan;
+    perft_merge merge = merge_of(&plan, false);
+    perft_sum sum;
+    assert_int_equal(hear(&merge, &plan, 2, 40, "a/x"), PERFT_MERGED);
+    assert_int_equal(hear(&merge, &plan, 2, 40, "a/x"), PERFT_MERGED_AGAIN);
+    perft_merge_end(&merge, &sum);
+    assert_true(sum.leaves == 40);
+    assert_int_equal(sum.done, 1);
+    perft_merge_free(&merge);
+    perft_plan_free(&plan);
+}
+
+/* Two machines with the same program are one maker. */
+static void does_twice_mean_two_makers(void **state) {
+    (void)state;
+    perft_plan plan;
+    perft_merge merge = merge_of(&plan, true);
+    hear(&merge, &plan, 0, 43, "plyproof-0.1.0/fast/one");
+    hear(&merge, &plan, 0, 43, "plyproof-0.1.0/fast/two");
+    assert_false(perft_merge_is_closed(&merge, 1));
+    hear(&merge, &plan, 0, 43, "plyproof-0.1.0/mailbox/two");
+    assert_true(perft_merge_is_closed(&merge, 1));
+    perft_merge_free(&merge);
+    perft_plan_free(&plan);
+}
+
+static void is_a_line_of_elsewhere_refused(void **state) {
+    (void)state;
+    perft_plan plan;
+    perft_merge merge = merge_of(&plan, false);
+    perft_line result = result_of(&plan, 0, 43, "a/x");
+    result.id ^= 1;
+    assert_int_equal(perft_merge_result(&merge, &result), PERFT_MERGED_OTHER_PLAN);
+    assert_int_equal(hear(&merge, &plan, 6, 43, "a/x"), PERFT_MERGED_NO_ITEM);
+    assert_int_equal(hear(&merge, &plan, 0, 219, "a/x"), PERFT_MERGED_TOO_LARGE);
+    assert_int_equal(hear(&merge, &plan, 0, 218, "a/x"), PERFT_MERGED);
+    perft_merge_free(&merge);
+    perft_plan_free(&plan);
+}
+
+static void is_a_plan_that_lacks_a_line_noticed(void **state) {
+    (void)state;
+    perft_plan plan = plan_of("position4", 2, 1);
+    perft_merge merge;
+    perft_sum sum;
+    const perft_line header = header_of(&plan), item = item_of(&plan, 1);
+    assert_true(perft_merge_begin(&merge, &header, false));
+    perft_merge_item(&merge, &item);
+    perft_merge_end(&merge, &sum);
+    assert_int_equal(sum.unlisted, 5);
+    perft_merge_free(&merge);
+    perft_plan_free(&plan);
+}
+
+/* Drawn 4 and 2 times, 10 and 40 leaves: mean 20, of 3000 lines. */
+static void is_an_estimate_the_mean_times_the_lines(void **state) {
+    (void)state;
+    perft_plan plan = plan_of("position4", 2, 1);
+    perft_merge merge;
+    perft_sum sum;
+    perft_line header = header_of(&plan);
+    header.kind = PERFT_LINE_SAMPLE;
+    header.items = 2;
+    header.count = 3000;
+    assert_true(perft_merge_begin(&merge, &header, false));
+    for (size_t i = 0; i < 2; i++) {
+        perft_line item = item_of(&plan, i);
+        item.times = i ? 2 : 4;
+        assert_int_equal(perft_merge_item(&merge, &item), PERFT_MERGED);
+        assert_int_equal(hear(&merge, &plan, i, i ? 40 : 10, "a/x"), PERFT_MERGED);
+    }
+    perft_merge_end(&merge, &sum);
+    assert_true(sum.estimate > 59999 && sum.estimate < 60001);
+    /* The squares of the deviations are 4 * 100 + 2 * 400, over 5 and over 6 draws. */
+    assert_true(sum.variance > 359.9e6 && sum.variance < 360.1e6);
+    perft_merge_free(&merge);
+    perft_plan_free(&plan);
+}
+
+static void is_a_stopped_plan_no_plan(void **state) {
+    (void)state;
+    const atomic_bool stop = true;
+    perft_plan plan;
+    const ply_position root = ply_start_position;
+    assert_int_equal(perft_plan_make(&plan, &root, 5, 3, &stop), PERFT_STOPPED);
+    assert_int_equal(perft_plan_make(&plan, &root, 5, 6, NULL), PERFT_BAD_JOB);
+    assert_int_equal(perft_plan_make(&plan, &root, 12, 9, NULL), PERFT_BAD_JOB);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(does_a_plan_have_as_many_positions_as_there_are),
+        cmocka_unit_test(are_positions_the_same_that_have_the_same_moves),
+        cmocka_unit_test(does_a_place_hold_the_whole_position),
+        cmocka_unit_test(does_the_sum_of_the_parts_equal_the_known_count),
+        cmocka_unit_test(is_every_damage_to_a_line_noticed),
+        cmocka_unit_test(is_a_contradiction_open_until_one_count_came_twice),
+        cmocka_unit_test(does_a_result_count_once),
+        cmocka_unit_test(does_twice_mean_two_makers),
+        cmocka_unit_test(is_a_line_of_elsewhere_refused),
+        cmocka_unit_test(is_a_plan_that_lacks_a_line_noticed),
+        cmocka_unit_test(is_an_estimate_the_mean_times_the_lines),
+        cmocka_unit_test(is_a_stopped_plan_no_plan),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
