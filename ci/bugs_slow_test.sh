@@ -19,14 +19,15 @@ try() {
 
 says() { grep -q -- "$1" "$scratch/said" || { cat "$scratch/said" && return 1; }; }
 
-# Writes a patch of the first line of core/uci/uci.c: write_bug NAME HEAD FROM TO
+# Writes a patch of the first #include in core/uci/uci.c: write_bug NAME HEAD FROM TO
 write_bug() {
-    printf '%s\n\n--- a/core/uci/uci.c\n+++ b/core/uci/uci.c\n@@ -1,1 +1,1 @@\n-%s\n+%s\n' \
-        "$2" "$3" "$4" >"$it/bugs/$1.patch"
+    printf '%s\n\n--- a/core/uci/uci.c\n+++ b/core/uci/uci.c\n@@ -%s,1 +%s,1 @@\n-%s\n+%s\n' \
+        "$2" "$line" "$line" "$3" "$4" >"$it/bugs/$1.patch"
 }
 
 head=$(printf 'It is broken.\nlayers: unit')
-first=$(head -n 1 "$PLY_ROOT/core/uci/uci.c")
+line=$(grep -nm 1 '^#include' "$PLY_ROOT/core/uci/uci.c" | cut -d : -f 1)
+first=$(sed -n "${line}p" "$PLY_ROOT/core/uci/uci.c")
 
 does_the_page_make_a_patch() {
     awk '/^```diff$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$it/docs/add-a-bug.md" \
@@ -38,7 +39,7 @@ does_the_page_make_a_patch() {
 
 are_wrong_patches_named() {
     write_bug stale "$head" 'no such line' 'another'
-    write_bug wrong_c "$head" "$first" "$first wrong"
+    write_bug wrong_c "$head" "$first" "#error wrong"
     write_bug no_layers 'It is broken.' "$first" "$first "
     write_bug no_layer "${head/unit/luck}" "$first" "$first "
     write_bug no_target "$head"$'\ntargets: read_nothing' "$first" "$first "
@@ -69,15 +70,14 @@ are_wrong_arguments_refused() {
 
 # In the middle of building, where most of the time goes.
 does_it_end_when_it_is_interrupted() {
-    local process begun
-    begun=$SECONDS
+    local process
     "$it/ci/bugs" --layer unit >"$scratch/said" 2>&1 &
     process=$!
     sleep 3
     kill -INT "$process"
     status=0
     wait "$process" || status=$?
-    [ "$status" = 130 ] && [ $((SECONDS - begun)) -lt 10 ]
+    [ "$status" = 130 ]
     says 'goes on from here'
 }
 
