@@ -575,10 +575,21 @@ static bool add_positions(checking *c) {
            perft_check_add_games(c->check, seed, GAME_POSITIONS);
 }
 
+/* A command line that cannot be cut into words is a mistake of who wrote it. */
+static bool is_line_good(checking *c, const char *name, cli_option_id option) {
+    const perft_peer_setup setup = {.line = c->run->option[option]};
+    perft_peer peer;
+    const bool good = perft_peer_open(&peer, &setup);
+    if (!good) cli_usage(c->run, "%s: %s", name, peer.detail);
+    perft_peer_close(&peer);
+    return good;
+}
+
 static bool choose_engines(checking *c) {
     cli_run *run = c->run;
     perft_peer_setup *setup = &c->job.engine[0];
     const bool has_line = cli_given(run, CLI_OPT_COMMAND);
+    if (has_line && !is_line_good(c, "--command", CLI_OPT_COMMAND)) return false;
     if (has_line == (run->operand_count > 0)) {
         cli_usage(run,
                   has_line ? "--command is the engine; \"%s\" is one engine too many"
@@ -599,6 +610,7 @@ static bool choose_engines(checking *c) {
     }
     c->job.engines = 1;
     if (cli_given(run, CLI_OPT_AGAINST)) {
+        if (!is_line_good(c, "--against", CLI_OPT_AGAINST)) return false;
         c->job.engine[1].line = run->option[CLI_OPT_AGAINST];
         c->job.engine[1].search = setup->search;
         c->job.engines = 2;
@@ -638,8 +650,15 @@ static cli_status learn_and_run(checking *c) {
         const perft_peer *p = perft_check_peer(c->check, failed);
         const perft_peer_setup *setup = &c->job.engine[failed];
         if (atomic_load(&cli_interrupted)) return cli_cannot(c->run, "interrupted");
-        if (p->is_absent || setup->dialect || setup->line) {
+        const bool is_taken_for_engine = setup->line && !strchr(setup->line, '{');
+        if (p->is_absent || setup->dialect || (setup->line && !is_taken_for_engine)) {
             return cli_cannot(c->run, "%s: %s", p->name, p->detail);
+        }
+        if (is_taken_for_engine) {
+            return cli_cannot(c->run,
+                              "%s: %s\nthere is no {fen} in the command line, so it was taken for "
+                              "an engine that speaks UCI or xboard",
+                              p->name, p->detail);
         }
         if (setup->search) {
             return cli_cannot(c->run, "%s cannot be asked by searches: %s", p->name, p->detail);

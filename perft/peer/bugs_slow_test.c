@@ -40,8 +40,8 @@ static void complain(const bug *b, const char *dialect, const char *why, const p
 }
 
 /* Two rules at most for a bug: castling short and castling long are two. */
-static void judge(const bug *b, const char *dialect, const perft_check *check, bool is_named) {
-    const perft_finding *f = find(check, b->kind, is_named ? b->rule : NULL);
+static void judge(const bug *b, const char *dialect, const perft_check *check) {
+    const perft_finding *f = find(check, b->kind, b->rule);
     const unsigned most = strstr(b->name, "128") ? MANY_PIECES : PIECES_MAX;
     if (!f) {
         complain(b, dialect, "it was not found", check);
@@ -62,7 +62,7 @@ static void try_bug(const bug *b, const char *dialect) {
     const char *const arguments[] = {"--bug", b->name, "--dialect", dialect, NULL};
     perft_check *check =
         check_engine(arguments, dialect, is_deep(b->name) ? DEEP_LEAVES : LEAVES, NULL);
-    judge(b, dialect, check, true);
+    judge(b, dialect, check);
     perft_check_free(check);
 }
 
@@ -91,6 +91,84 @@ static void is_every_bug_found_where_only_totals_are_printed(void **state) {
     assert_int_equal(failures, 0);
 }
 
+static const bug *bug_of_name(const char *name) {
+    size_t i = 0;
+    while (i < BUG_COUNT && strcmp(bugs[i].name, name) != 0) i++;
+    if (i == BUG_COUNT) fail_msg("there is no bug %s", name);
+    return &bugs[i];
+}
+
+/* Two bugs of one kind are two findings, and neither takes what belongs to the other. */
+static void are_two_bugs_of_an_engine_told_apart(void **state) {
+    (void)state;
+    static const struct {
+        const char *of[2], *dialect;
+    } pairs[] = {
+        {{"ep_pawn_is_not_put_back", "castling_rook_is_not_put_back"}, "uci"},
+        {{"promotion_is_not_taken_back", "castling_rook_is_not_put_back"}, "xboard"},
+        {{"right_outlives_the_rook", "ep_square_stays"}, "uci"},
+        {{"table_forgets_ep", "castling_rook_is_not_put_back"}, "uci"},
+        {{"no_ep", "pinned_knights_move"}, "uci"},
+        {{"no_ep", "pinned_knights_move"}, "uci-perft"},
+        {{"castles_out_of_check", "only_queens"}, "uci-perft"},
+        {{"king_takes_protected", "b1_must_be_safe"}, "uci-perft"},
+        {{"ep_pawn_is_not_put_back", "castling_rook_is_not_put_back"}, "uci-perft"},
+    };
+    failures = 0;
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        const char *const *of = pairs[i].of;
+        const char *const arguments[] = {"--bug",          of[0], "--bug", of[1], "--dialect",
+                                         pairs[i].dialect, NULL};
+        perft_check *check = check_engine(arguments, pairs[i].dialect, LEAVES, NULL);
+        for (size_t j = 0; j < 2; j++) {
+            const bug *b = bug_of_name(of[j]);
+            if (!find(check, b->kind, b->rule)) {
+                complain(b, pairs[i].dialect, "it was not told from the other", check);
+            }
+        }
+        if (findings_of(check) > 3) {
+            complain(bug_of_name(of[0]), pairs[i].dialect, "there are more than two", check);
+        }
+        const perft_check_report *r = perft_check_reported(check);
+        for (size_t j = 0; j < perft_check_findings(check); j++) {
+            assert_true(perft_check_finding(check, j)->seen <= r->positions - r->agree);
+        }
+        perft_check_free(check);
+    }
+    assert_int_equal(failures, 0);
+}
+
+/* A process for each question takes long, so each kind of bug is met in one position here. */
+static void is_every_kind_of_bug_found_by_a_command(void **state) {
+    (void)state;
+    static const struct {
+        const char *bug, *fen;
+    } cases[] = {
+        {"ep_pinned_on_the_rank", "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1"},
+        {"pinned_knights_move", "8/8/8/8/8/k7/8/K1N4r w - - 0 1"},
+        {"no_knights_are_promoted", "8/P6k/8/8/8/8/8/K7 w - - 0 1"},
+        {"b1_must_be_safe", "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
+        {"fen_without_ep", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"},
+        {"ep_twice", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"},
+        {"right_outlives_the_rook", "r3k3/8/8/8/8/8/6B1/4K3 w q - 0 1"},
+        {"ep_leaves_the_pawn", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"},
+        {"ep_pawn_is_not_put_back", "7K/8/8/3pP3/8/8/8/k7 w - d6 0 1"},
+        {"promotion_is_not_taken_back", "7K/P7/8/8/8/8/8/k7 w - - 0 1"},
+        {"total_is_not_the_sum", "8/8/8/8/3R4/8/8/k6K w - - 0 1"},
+    };
+    failures = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[5000];
+        const bug *b = bug_of_name(cases[i].bug);
+        snprintf(line, sizeof line, "'%s' --bug %s --dialect command {fen} {depth} {moves}",
+                 buggy_engine(), b->name);
+        perft_check *check = check_line(line, cases[i].fen, 3, LEAVES);
+        judge(b, "command", check);
+        perft_check_free(check);
+    }
+    assert_int_equal(failures, 0);
+}
+
 static void does_an_engine_without_bugs_agree_everywhere(void **state) {
     (void)state;
     const char *const arguments[] = {NULL};
@@ -109,6 +187,8 @@ int main(int count, char **arguments) {
         cmocka_unit_test(is_every_bug_found_named_and_made_small),
         cmocka_unit_test(is_every_bug_found_in_xboard),
         cmocka_unit_test(is_every_bug_found_where_only_totals_are_printed),
+        cmocka_unit_test(are_two_bugs_of_an_engine_told_apart),
+        cmocka_unit_test(is_every_kind_of_bug_found_by_a_command),
     };
     if (count > 1) cmocka_set_test_filter(arguments[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);

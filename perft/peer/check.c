@@ -67,9 +67,11 @@ struct perft_check {
     size_t query_count, query_capacity;
     double began;
 
-    pthread_mutex_t lock; /* of all below, and of the subjects' flags */
-    size_t next;          /* of the queries */
-    unsigned working;
+    pthread_mutex_t lock;   /* of all below, and of the subjects' flags */
+    size_t next;            /* of the queries */
+    unsigned working, busy; /* workers, and those that ask something */
+    size_t first_queries;   /* those at depth 1 */
+    bool is_explaining, was_explained;
     perft_finding *findings;
     size_t finding_count;
     guess *guesses;
@@ -492,38 +494,6 @@ static gist ask_one(worker *w, unsigned engine, subject *s, const query *q) {
     return heard;
 }
 
-static void *work(void *context) {
-    worker *w = context;
-    perft_check *c = w->check;
-    for (;;) {
-        pthread_mutex_lock(&c->lock);
-        if (c->next == c->query_count || c->cannot || c->report.given_up || is_over(c)) break;
-        const query q = c->queries[c->next++];
-        subject *s = &c->subjects[q.subject];
-        bool skip[PERFT_CHECK_ENGINES];
-        for (unsigned i = 0; i < c->job.engines; i++) {
-            const bool is_avoided = !s->differs[i] && is_shunned(c, i, s);
-            skip[i] = s->differs[i] || is_avoided;
-            c->report.unasked += is_avoided;
-        }
-        pthread_mutex_unlock(&c->lock);
-        gist said[PERFT_CHECK_ENGINES];
-        for (unsigned i = 0; i < c->job.engines; i++) {
-            if (!skip[i]) said[i] = ask_one(w, i, s, &q);
-        }
-        /* The answers of searches differ in what was searched, which tells nothing. */
-        if (c->job.engines == 2 && !skip[0] && !skip[1] && !perft_peer_searches(&w->peer[0]) &&
-            !perft_peer_searches(&w->peer[1]) && !is_same_gist(&said[0], &said[1])) {
-            pthread_mutex_lock(&c->lock);
-            s->apart = true;
-            pthread_mutex_unlock(&c->lock);
-        }
-    }
-    c->working--;
-    pthread_mutex_unlock(&c->lock);
-    return NULL;
-}
-
 /* ---- Which rule explains all guesses --------------------------------------------------------- */
 
 enum { RULES_MAX = 64 * PERFT_RULE_WORDS };
@@ -688,6 +658,71 @@ static void explain_guesses(worker *w, unsigned engine, bool by_fen) {
     if (best_example(c, engine, by_fen, PERFT_RULE_NONE)) {
         explain_by(w, engine, by_fen, PERFT_RULE_NONE);
     }
+}
+
+static void explain_all(worker *w) {
+    for (unsigned i = 0; i < w->check->job.engines; i++) {
+        explain_guesses(w, i, false);
+        explain_guesses(w, i, true);
+    }
+}
+
+/* Waits, with the lock given up in between. */
+static void wait_a_little(perft_check *c) {
+    const struct timespec moment = {0, 5000000};
+    pthread_mutex_unlock(&c->lock);
+    nanosleep(&moment, NULL);
+    pthread_mutex_lock(&c->lock);
+}
+
+/* When every position has been asked at depth 1, lists that are wrong are known: one worker
+ * explains them then, so that nobody waits for that until the end, and the others wait for it. What
+ * is made or taken back wrongly comes later. Called with the lock. */
+static void explain_early(worker *w) {
+    perft_check *c = w->check;
+    while (c->is_explaining) wait_a_little(c);
+    if (c->was_explained || c->next < c->first_queries) return;
+    c->was_explained = c->is_explaining = true;
+    while (c->busy > 0) wait_a_little(c);
+    pthread_mutex_unlock(&c->lock);
+    if (c->guess_count > 0) explain_all(w);
+    pthread_mutex_lock(&c->lock);
+    c->is_explaining = false;
+}
+
+static void *work(void *context) {
+    worker *w = context;
+    perft_check *c = w->check;
+    for (;;) {
+        pthread_mutex_lock(&c->lock);
+        explain_early(w);
+        if (c->next == c->query_count || c->cannot || c->report.given_up || is_over(c)) break;
+        const query q = c->queries[c->next++];
+        subject *s = &c->subjects[q.subject];
+        bool skip[PERFT_CHECK_ENGINES];
+        for (unsigned i = 0; i < c->job.engines; i++) {
+            const bool is_avoided = !s->differs[i] && is_shunned(c, i, s);
+            skip[i] = s->differs[i] || is_avoided;
+            c->report.unasked += is_avoided;
+        }
+        c->busy++;
+        pthread_mutex_unlock(&c->lock);
+        gist said[PERFT_CHECK_ENGINES];
+        for (unsigned i = 0; i < c->job.engines; i++) {
+            if (!skip[i]) said[i] = ask_one(w, i, s, &q);
+        }
+        pthread_mutex_lock(&c->lock);
+        c->busy--;
+        /* The answers of searches differ in what was searched, which tells nothing. */
+        if (c->job.engines == 2 && !skip[0] && !skip[1] && !perft_peer_searches(&w->peer[0]) &&
+            !perft_peer_searches(&w->peer[1]) && !is_same_gist(&said[0], &said[1])) {
+            s->apart = true;
+        }
+        pthread_mutex_unlock(&c->lock);
+    }
+    c->working--;
+    pthread_mutex_unlock(&c->lock);
+    return NULL;
 }
 
 /* ---- What is one bug ------------------------------------------------------------------------- */
@@ -930,6 +965,9 @@ bool perft_check_run(perft_check *c) {
         if (perft_peer_searches(&c->peer[i])) ask_shallowly(c);
     }
     qsort(c->queries, c->query_count, sizeof *c->queries, by_cost);
+    while (c->first_queries < c->query_count && c->queries[c->first_queries].depth == 1) {
+        c->first_queries++;
+    }
     c->began = perft_process_now();
     for (unsigned i = 0; i < c->job.jobs; i++) {
         worker *w = &workers[i];
@@ -956,10 +994,7 @@ bool perft_check_run(perft_check *c) {
     for (unsigned i = 0; i < c->job.jobs; i++) {
         if (workers[i].check) pthread_join(workers[i].thread, NULL);
     }
-    for (unsigned j = 0; workers[0].check && j < c->job.engines; j++) {
-        explain_guesses(&workers[0], j, false);
-        explain_guesses(&workers[0], j, true);
-    }
+    if (workers[0].check) explain_all(&workers[0]);
     for (unsigned i = 0; i < c->job.jobs; i++) {
         for (unsigned j = 0; j < c->job.engines; j++) perft_peer_close(&workers[i].peer[j]);
     }
