@@ -28,18 +28,19 @@ ENGINES = [
 # What a person made of a difference, by package, outcome and rule.
 CONFIRMED = {
     ('sjeng', 'extra', 'ep_taken_shields'):
-        'Confirmed: sjeng counts 8 by hand, Stockfish and plyproof 7; after b5xc6 the bishop on '
-        'b6 gives check.',
+        'Confirmed: sjeng counts 8 by hand, Stockfish and plyproof 7; after the capture a bishop '
+        'gives check along the diagonal.',
     ('gnuchess', 'crashed', 'fails_halfmove'):
         'Confirmed: it ends with SIGSEGV when this is typed by hand. No program writes such a '
         'counter by itself.',
-    ('hoichess', 'hung', 'fails'):
-        'No bug in its moves: it does not search a drawn ending.',
+    ('hoichess', 'hung', 'fails_dead'):
+        'Confirmed by hand: with two bare kings it prints neither a move nor a result, and with a '
+        'pawn more it moves at once. No bug in its moves.',
 }
 
 HEAD = (
     'The engines that Debian 12 has, and the stockfish package of npm (Stockfish of this year, run '
-    'by node), each asked for {minutes} minutes at most. Made by `{command}`. "Questions" are '
+    'by node), each asked for {minutes} at most. Made by `{command}`. "Questions" are '
     'those that were answered before the time was over; every position is asked at depth 1 first. '
     'Engines that know no perft are asked by searches, which proves less '
     '([what it proves](check.md#engines-without-perft)).')
@@ -97,12 +98,17 @@ def difference(package, found):
         where += f' after `{" ".join(found["way"])}`'
     if found['move']:
         where += f', move `{found["move"]}`'
-    lines = [paragraph(text, '- ', '  '), '  ' + where + '  ']
+    lines = [paragraph(text, '- ', '  '), '  ' + where + '.']
     if found['detail']:
-        lines.append(paragraph(f'({found["detail"]})', '  ', '  ') + '  ')
+        lines.append(paragraph(f'({found["detail"]})', '  ', '  '))
     remark = CONFIRMED.get((package, found['outcome'], found['rule_name']))
     lines.append(paragraph(remark or 'Not confirmed by a person.', '  ', '  '))
     return '\n'.join(lines)
+
+
+def in_words(minutes):
+    """A time in words: 1 minute, 0.5 minutes."""
+    return f'{minutes} minute' + ('' if minutes == '1' else 's')
 
 
 def command_of(minutes, wanted):
@@ -124,7 +130,7 @@ def main():
     if not rows:
         sys.exit('there is no such engine in the list')
     print('# What `plyproof check` says of engines\n')
-    print(paragraph(HEAD.format(minutes=minutes, command=command_of(minutes, wanted))))
+    print(paragraph(HEAD.format(minutes=in_words(minutes), command=command_of(minutes, wanted))))
     print('\n' + TABLE + '\n'.join(rows))
     print('\n## Differences\n')
     print('\n'.join(differences) if differences else 'None.')

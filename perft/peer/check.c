@@ -594,6 +594,15 @@ static perft_finding *finding_of_rule(perft_check *c, unsigned engine, unsigned 
     return NULL;
 }
 
+/* One that was found early, and is found again now that more is known. */
+static perft_finding *provisional_of_rule(perft_check *c, unsigned engine, unsigned rule) {
+    for (size_t i = 0; i < c->finding_count; i++) {
+        perft_finding *f = &c->findings[i];
+        if (f->engine == engine && f->provisional && f->fault.rule == rule) return f;
+    }
+    return NULL;
+}
+
 /* Enters a finding for a rule, made small, and what it explains. */
 static void explain_by(worker *w, unsigned engine, bool by_fen, unsigned rule) {
     perft_check *c = w->check;
@@ -604,6 +613,7 @@ static void explain_by(worker *w, unsigned engine, bool by_fen, unsigned rule) {
     if (rule == PERFT_RULE_NONE) perft_unsettle(&fault);
     fault.settled_by_all = true;
     perft_finding *known = finding_of_rule(c, engine, fault.rule);
+    if (!known) known = provisional_of_rule(c, engine, fault.rule);
     if (!known) known = enter(w, engine, &hunt, example->subject, example->depth, &fault);
     for (size_t i = 0; i < c->guess_count; i++) {
         guess *g = &c->guesses[i];
@@ -676,18 +686,33 @@ static void wait_a_little(perft_check *c) {
 }
 
 /* When every position has been asked at depth 1, lists that are wrong are known: one worker
- * explains them then, so that nobody waits for that until the end, and the others wait for it. What
- * is made or taken back wrongly comes later. Called with the lock. */
+ * explains them then, so that nobody waits for that until the end, and the others wait for it. At
+ * the end, when more is known, they are explained anew. Called with the lock. */
 static void explain_early(worker *w) {
     perft_check *c = w->check;
     while (c->is_explaining) wait_a_little(c);
     if (c->was_explained || c->next < c->first_queries) return;
     c->was_explained = c->is_explaining = true;
     while (c->busy > 0) wait_a_little(c);
+    const size_t before = c->finding_count;
     pthread_mutex_unlock(&c->lock);
     if (c->guess_count > 0) explain_all(w);
     pthread_mutex_lock(&c->lock);
+    for (size_t i = before; i < c->finding_count; i++) c->findings[i].provisional = true;
     c->is_explaining = false;
+}
+
+/* At the end: what was found early is found again, or not. */
+static void explain_late(worker *w) {
+    perft_check *c = w->check;
+    for (size_t i = 0; i < c->finding_count; i++) {
+        perft_finding *f = &c->findings[i];
+        if (!f->provisional) continue;
+        memset(shows_of(c, f), 0, c->show_words * sizeof *c->shows);
+        f->seen = 0;
+    }
+    for (size_t i = 0; i < c->guess_count; i++) c->guesses[i].is_explained = false;
+    explain_all(w);
 }
 
 static void *work(void *context) {
@@ -994,7 +1019,7 @@ bool perft_check_run(perft_check *c) {
     for (unsigned i = 0; i < c->job.jobs; i++) {
         if (workers[i].check) pthread_join(workers[i].thread, NULL);
     }
-    if (workers[0].check) explain_all(&workers[0]);
+    if (workers[0].check) explain_late(&workers[0]);
     for (unsigned i = 0; i < c->job.jobs; i++) {
         for (unsigned j = 0; j < c->job.engines; j++) perft_peer_close(&workers[i].peer[j]);
     }

@@ -31,6 +31,7 @@ typedef struct perft_finding {
     char origin[96];
     unsigned common;    /* the kinds of moves that were about each time it was made small */
     bool done;          /* it is as small as it gets */
+    bool provisional;   /* found before all was asked, of an engine without lists */
     bool noticed;       /* told to job->noticed */
     bool told;          /* to job->found */
     uint64_t questions; /* what it took: all that had been asked by then, and how many leaves */

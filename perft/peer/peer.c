@@ -383,8 +383,10 @@ static void write_question(const perft_peer *peer, const perft_question *q, fill
         }
     }
     puts_to(f, "\n");
-    /* An engine that knows no depths of a search knows seconds. */
-    if (d->manner == PERFT_XBOARD_SEARCH && strstr(peer->habit, "sd")) puts_to(f, "st 1\n");
+    /* An engine that does not know sd may know depth; and seconds it knows. */
+    if (d->manner == PERFT_XBOARD_SEARCH && strstr(peer->habit, "sd")) {
+        fill(f, "st 1\ndepth {depth}\n", q);
+    }
     fill(f, q->list && d->divide && peer->lists ? d->divide : d->count, q);
     puts_to(f, "\n");
 }

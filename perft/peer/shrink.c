@@ -19,6 +19,7 @@
 enum { TRIES_MAX = 600, FAILURES_MAX = 6 };
 /* Fewer pieces may have more leaves: so many are asked for in a try, or as many as at first. */
 #define LEAVES_MAX ((perft_count)120000)
+#define HANG       2.0 /* seconds: for an engine that has hung nobody waits longer while shrinking */
 #define SLOW       0.5 /* seconds; a try that takes longer and ends in a failure counts as one */
 
 typedef struct shrinking {
@@ -288,6 +289,8 @@ void perft_shrink(perft_hunt *hunt, perft_fault *fault, const atomic_bool *stop)
     s.leaves = perft_true_count(&fault->position, fault->depth);
     if (s.leaves < LEAVES_MAX) s.leaves = LEAVES_MAX;
     bool parked = false, shifted = false, mirrored = false;
+    const double timeout = hunt->peer->setup.timeout;
+    if (fault->kind == PERFT_HUNG && timeout > HANG) hunt->peer->setup.timeout = HANG;
     hunt->fresh = fault->kind == PERFT_COUNTED && !fault->guessed;
     for (bool changed = true; changed;) {
         changed = drop_pieces(&s);
@@ -312,5 +315,6 @@ void perft_shrink(perft_hunt *hunt, perft_fault *fault, const atomic_bool *stop)
         }
     }
     hunt->fresh = false;
+    hunt->peer->setup.timeout = timeout;
     perft_name_rule(fault);
 }
