@@ -19,8 +19,9 @@
 enum { TRIES_MAX = 600, FAILURES_MAX = 6 };
 /* Fewer pieces may have more leaves: so many are asked for in a try, or as many as at first. */
 #define LEAVES_MAX ((perft_count)120000)
-#define HANG       2.0 /* seconds: for an engine that has hung nobody waits longer while shrinking */
-#define SLOW       0.5 /* seconds; a try that takes longer and ends in a failure counts as one */
+/* Seconds: an engine that has hung is waited for no longer while shrinking. */
+#define HANG 2.0
+#define SLOW 0.5 /* seconds; a try that takes longer and ends in a failure counts as one */
 
 typedef struct shrinking {
     perft_hunt *hunt;
