@@ -1,32 +1,40 @@
 """report.py - `ci/campaign report`: a page in HTML on what a campaign did."""
 import html
+import re
 import shutil
 
 from . import build, engines, places, run, after
 
 PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Fuzzing campaign</title>
-<style>
-body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }}
-table {{ border-collapse: collapse; width: 100% }}
-th, td {{ text-align: right; padding: .2rem .6rem; border-bottom: 1px solid #ddd }}
-th:first-child, td:first-child {{ text-align: left }}
-pre {{ background: #f6f6f6; padding: .6rem; overflow-x: auto }}
-img {{ max-width: 100% }}
+<html lang="en">
+<title>Fuzzing campaign</title>
+{head}<style>
+td, th {{ text-align: right }}
+td:first-child, th:first-child {{ text-align: left }}
+.plot {{ background: #fff; border-radius: 12px; margin: .8rem 0; padding: .5rem }}
+.plot svg {{ max-width: 100%; height: auto; display: block }}
 </style>
 <h1>Fuzzing campaign</h1>
-<p>{summary}</p>
+<p class="sum">{summary}</p>
 {plots}
 <h2>Targets</h2>
-<table><tr><th>target<th>engine<th>seconds<th>execs<th>execs/s<th>edges<th>corpus<th>crashes</tr>
-{rows}</table>
+<table><thead><tr><th>target<th>engine<th>seconds<th>execs<th>execs/s<th>edges<th>corpus<th>crashes
+</tr></thead><tbody>
+{rows}</tbody></table>
 <h2>Crashes</h2>
 {crashes}
 <h2>Not reached</h2>
 <p>Functions of the library that no input of any corpus calls:</p>
-<pre>{uncovered}</pre>
-</html>
-"""
+<div class="card"><pre>{uncovered}</pre></div>
+{tail}"""
+
+
+def template(name):
+    """All reports have one look. It stands in cli/html.c, as texts of C: `head` and `tail`."""
+    source = (places.SOURCE / "cli" / "html.c").read_text()
+    texts = source.split(f"static const char {name}[] =", 1)[1].split(";\n\n", 1)[0]
+    lines = re.findall(r'^ *"(.*)"$', texts, re.MULTILINE)
+    return "".join(line.encode().decode("unicode_escape") for line in lines)
 
 
 def totals(lines):
@@ -84,7 +92,8 @@ def plot(folder, lines, key, title):
                 f"set title '{title}'; set xlabel 'minutes'; set yrange [0:*]; set key left; "
                 f"set format y '%.0s%c'; plot {parts}"],
                cwd=folder.root)
-    return f'<img src="{picture.name}" alt="{title}">'
+    drawn = picture.read_text()
+    return f'<div class="plot" role="img" aria-label="{title}">{drawn[drawn.index("<svg"):]}</div>'
 
 
 def crash_parts(folder):
@@ -95,7 +104,8 @@ def crash_parts(folder):
             breaks, what, stack = after.reproduce(replay, name, path)
             shown = html.escape(f"{what}\n{chr(10).join(stack)}\n{show(path, name)}")
             state = "breaks" if breaks else "no longer breaks"
-            parts.append(f"<h3>{name}: {path.name} ({state})</h3><pre>{shown}</pre>")
+            parts.append(f'<div class="card"><div><b>{name}: {path.name} ({state})</b>'
+                         f"<pre>{shown}</pre></div></div>")
     return "\n".join(parts) or "<p>None.</p>"
 
 
@@ -129,7 +139,7 @@ def main(folder, _arguments):
         plots = (plot(folder, lines, "edges", "edges, of all targets together") +
                  plot(folder, lines, "execs", "execs, of all targets together"))
     page = folder.root / "report.html"
-    page.write_text(PAGE.format(summary=summary, plots=plots, rows=rows(table),
+    page.write_text(PAGE.format(head=template("head"), tail=template("tail"), summary=summary, plots=plots, rows=rows(table),
                                 crashes=crash_parts(folder),
                                 uncovered=html.escape("\n".join(after.uncovered(
                                     folder, folder.known())) or "none")))
