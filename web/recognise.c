@@ -158,6 +158,22 @@ static void ask_name(reading *r) {
     put_reading(r, "name", "position", &game);
 }
 
+/* A move or a game may bring its position: before a tab, as the command reads it. */
+static void ask_with_start(const reading *whole) {
+    const char *tab = memchr(whole->text, '\t', whole->length);
+    if (!tab) return;
+    const size_t before = cli_fold(whole->text, (size_t)(tab - whole->text), folded);
+    const web_question start = {folded, before};
+    reading r = {.json = whole->json, .text = tab + 1};
+    if (before == 0 || ply_failed(web_read_position(start, &r.start))) return;
+    r.length = whole->length - (size_t)(r.text - whole->text);
+    r.folded = cli_fold(r.text, r.length, folded);
+    r.from = "the position before the tab";
+    for (size_t i = 0; i < ply_codec_count && r.folded; i++) {
+        if (plays(ply_codecs[i])) (void)is_read(&r, ply_codecs[i]);
+    }
+}
+
 /* What a codec says that cannot read the text. Games are read from the usual start, moves in the
  * position of the board. */
 static void put_refusal(reading *r, const ply_codec *codec) {
@@ -186,6 +202,8 @@ void web_read(web_question *question, web_json *json) {
         if (codec->holds == PLY_MOVE) ask_list(&r, codec);
     }
     ask_message(&r);
+    ask_with_start(&r);
+    r.folded = cli_fold(r.text, r.length, folded);
     web_json_end(json);
     web_json_array(json, "refusals");
     for (size_t i = 0; i < ply_codec_count; i++) {

@@ -78,6 +78,9 @@ static void is_a_text_recognised(void **state) {
                 "{\"as\":\"mscs-binary\"");
     assert_says("read\n\n\n3c3a011fc80476d008de9008d660119b40237c80477a011", "\"readings\":[]");
     assert_says("read\n\n\n", "\"readings\":[]");
+    assert_says("read\n\n\nkiwipete \te1g1", "{\"as\":\"uci\",\"holds\":\"move\",\"from\":\"the "
+                                             "position before the tab\",\"start\":\"r3k2r/");
+    assert_says("read\n\n\n8/8/4k3/8/8/4K3/4P3/8\tw", "{\"as\":\"fen\"");
 }
 
 static void is_a_hidden_position_revealed(void **state) {
