@@ -1,5 +1,5 @@
 /* javascript_test.mjs - the package as another program has it: does it say what the library says?
- * Called by bindings_test.sh, in a folder where `plyproof` is installed. */
+ * Called by bindings_slow_test.sh, in a folder where `plyproof` is installed. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

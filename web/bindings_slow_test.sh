@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# bindings_test.sh - is the library what it says from JavaScript and from Python?
+# bindings_slow_test.sh - is the library what it says from JavaScript and from Python?
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/../ci/lib.sh"
