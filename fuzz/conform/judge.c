@@ -50,8 +50,8 @@ static bool can_take_en_passant(const ply_position *p) {
 /* ---- Reading answers ------------------------------------------------------------------------- */
 
 static void trim(const char **text, size_t *length) {
-    while (*length && strchr(" \t\r\n", (*text)[*length - 1])) --*length;
-    while (*length && strchr(" \t\r\n", **text)) {
+    while (*length && memchr(" \t\r\n", (*text)[*length - 1], 4)) --*length;
+    while (*length && memchr(" \t\r\n", **text, 4)) {
         ++*text;
         --*length;
     }

@@ -336,7 +336,7 @@ static void ask_once(fuzz_peer *peer, fuzz_question *q) {
         q->answer_length += length + 1;
     }
     const char *answer = fuzz_peer_answer(peer, q);
-    while (q->answer_length && strchr("\n \t", answer[q->answer_length - 1])) q->answer_length--;
+    while (q->answer_length && memchr("\n \t", answer[q->answer_length - 1], 3)) q->answer_length--;
     peer->answers_used += q->answer_length;
     if (heard != PERFT_HEARD_END) {
         q->said = note_end(peer, heard);

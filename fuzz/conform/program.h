@@ -97,7 +97,7 @@ void fuzz_peer_ask(fuzz_peer *peer, fuzz_question *questions, size_t count);
 
 /* The bytes of an answer, good until the next batch. */
 static inline const char *fuzz_peer_answer(const fuzz_peer *peer, const fuzz_question *q) {
-    return peer->answers + q->answer_at;
+    return peer->answers ? peer->answers + q->answer_at : "";
 }
 
 /* Whether it has written more lines than it was asked for since this was asked last. A peer that
