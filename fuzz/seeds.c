@@ -48,6 +48,10 @@ static const struct sample {
     {"words", "\x08\x04RC"},
     {"names", "fen"},
     {"names", "bitboard"},
+    {"object", "{\"line\":1,\"codec\":\"fen\",\"text\":\"8/8/8/8/8/8/8/8 w - - 0 1\"}"},
+    {"object", "{\"text\":null}"},
+    {"object", "{\"error\":{\"fault\":\"x\",\"at\":[1,2.5,true]},\"line\":2}"},
+    {"object", " {\"text\" : \"a\\u00e9\\ud83d\\ude00\\n\\\"\\/\" } "},
     {"numbers", "340282366920938463463374607431768211455"},
 };
 enum { SAMPLES = sizeof samples / sizeof samples[0] };
