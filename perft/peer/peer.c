@@ -439,6 +439,13 @@ static perft_said read_search(perft_peer *peer, perft_answer *answer, double pat
         if (heard != PERFT_HEARD_LINE) return note_silence(peer, heard, patience);
         if (perft_answer_search_line(answer, line, length)) break;
     }
+    /* What it says of the game after its move must not be taken for the next answer. */
+    if (peer->knows_ping) {
+        const bool written = write_text(peer, "force\nping 1\n", patience);
+        const perft_said said = written ? read_until(peer, "pong", patience)
+                                        : note_silence(peer, PERFT_HEARD_NOTHING, patience);
+        if (said != PERFT_SAID) return said;
+    }
     if (!answer->complaint[0] || is_habit(peer, answer)) return PERFT_SAID;
     snprintf(peer->detail, sizeof peer->detail, "it says: %s", answer->complaint);
     return PERFT_SAID_REFUSED;
