@@ -362,8 +362,9 @@ static bool ends_word(int byte) {
 /* Reads past a move, a number, or anything else up to a blank; true if it is a result. */
 static bool pass_word(pgn_stream *s) {
     ply_reader word = {.text = s->r.text + s->r.at};
+    const bool is_star = ply_peek(&s->r) == '*'; /* a result that ends itself */
     do s->r.at++, word.length++;
-    while (!ends_word(ply_peek(&s->r)));
+    while (!is_star && !ends_word(ply_peek(&s->r)));
     s->begun = true;
     if (is(word, "*")) return true;
     if (!accept_result(&word) || word.at < word.length) {

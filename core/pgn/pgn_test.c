@@ -191,6 +191,7 @@ static void is_a_stream_cut_behind_results(void **state) {
     assert_cut("1. e4 e5 1-0\n1. d4 * 1. c4\n0-1 {so} 1/2-1/2\n",
                "1. e4 e5 1-0\n1. d4 *\n1. c4|0-1\n{so} 1/2-1/2\n");
     assert_cut("1. e4 e5 2. 0-0 0-1", "1. e4 e5 2. 0-0 0-1\n");
+    assert_cut("1. e4 *. e5 1-0x *d4", "1. e4 *\n. e5 1-0x *\nd4\n");
     assert_cut("", "");
     assert_cut(" \n{nothing}\n; at all", "");
 }
