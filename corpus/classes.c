@@ -19,7 +19,7 @@
 
 const corpus_class corpus_classes[] = {
 #define CLASS(codec, name, demand, needs, lacks, loose, pattern, sentence, clause)                 \
-    {codec, name, CORPUS_##demand, needs, lacks, loose, pattern, sentence, clause},
+    {codec, name, needs, lacks, pattern, sentence, clause, CORPUS_##demand, loose},
 #define SPECIAL(codec, name, of)
 #include "corpus/classes.def"
 #undef SPECIAL
@@ -274,8 +274,7 @@ static void put_fen(writing *w) {
 
 /* All of it, as our writer writes it. */
 static void put_text(writing *w, const char *how) {
-    const ply_game game = {w->x->position, (ply_move *)(uintptr_t)w->x->moves, w->x->count,
-                           w->x->count};
+    const ply_game game = {w->x->position, (ply_move *)w->x->moves, w->x->count, w->x->count};
     ply_move moves[CORPUS_MOVES_MAX];
     ply_game again = {.start = w->x->position, .moves = moves, .capacity = CORPUS_MOVES_MAX};
     const size_t begin = w->length;

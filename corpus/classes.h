@@ -72,12 +72,12 @@ typedef enum corpus_sign {
 typedef struct corpus_class {
     const char *codec; /* NULL: of all codecs that have no row of their own */
     const char *name;
-    corpus_demand demand;
     uint64_t needs, lacks; /* sets of CORPUS_SHOWS(...) */
-    unsigned loose;        /* a set of PLY_DROPS_...: what is understood of these does not matter */
     const char *pattern;   /* classes.def says what may stand in one */
     const char *sentence;  /* what such a text is */
     const char *clause;    /* where a standard says so, or "" */
+    corpus_demand demand;
+    unsigned loose; /* a set of PLY_DROPS_...: what is understood of these does not matter */
 } corpus_class;
 
 extern const corpus_class corpus_classes[];

@@ -242,6 +242,11 @@ static size_t keep_bytes(fuzz_conform *c, size_t most) {
     return c->byte_count;
 }
 
+/* The thing as codecs take it; its moves are only read. */
+static ply_game game_of(const corpus_input *x) {
+    return (ply_game){x->position, (ply_move *)x->moves, x->count, x->count};
+}
+
 bool fuzz_put_question(fuzz_conform *c, const corpus_class *class, const corpus_input *x,
                        fuzz_asking *a) {
     const ply_codec *codec = c->job.codec;
@@ -258,7 +263,7 @@ bool fuzz_put_question(fuzz_conform *c, const corpus_class *class, const corpus_
         memcpy(out, x->text, x->length);
         a->text_length = x->length;
     } else if (c->job.write) {
-        const ply_game game = {x->position, (ply_move *)(uintptr_t)x->moves, x->count, x->count};
+        const ply_game game = game_of(x);
         /* What no text of the codec holds cannot be asked for. */
         a->text_length = 0;
         if (ply_failed(codec->encode(&game, out, FUZZ_TEXT_ROOM, &a->text_length)) ||
@@ -283,18 +288,18 @@ fuzz_question fuzz_question_of(const fuzz_conform *c, const fuzz_asking *a) {
                            .length = a->text_length};
 }
 
+/* `class` is not NULL: only texts that were changed at random have none, and they are judged by
+ * what our reader makes of them. */
 static fuzz_meant meant_by(const fuzz_conform *c, const corpus_class *class, const ply_game *game) {
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): as is said above */
+    const bool must_refuse = class->demand == CORPUS_REFUSE;
     return (fuzz_meant){.codec = c->job.codec,
                         .write = c->job.write,
-                        .game = class->demand == CORPUS_REFUSE ? NULL : game,
+                        .game = must_refuse ? NULL : game,
                         .drops = c->job.write ? c->job.codec->drops
                                               : corpus_class_drops(class, c->job.codec),
                         .loose = class->loose,
                         .may_refuse = class->demand == CORPUS_USAGE};
-}
-
-static ply_game game_of(const corpus_input *x) {
-    return (ply_game){x->position, (ply_move *)(uintptr_t)x->moves, x->count, x->count};
 }
 
 static fuzz_judgement judge(const fuzz_conform *c, const corpus_class *class, const corpus_input *x,
@@ -520,7 +525,7 @@ void fuzz_look_into(fuzz_conform *c, unsigned peer, const corpus_class *class,
                    .asks = is_hang ? 6 : 2000,
                    .until = perft_process_now() + (is_hang ? 60 : 20)};
     fuzz_finding *f = calloc(1, sizeof *f);
-    fuzz_question q;
+    fuzz_question q = {.from = "", .text = ""};
     if (!f) return;
     f->peer = peer;
     f->thing = *x;

@@ -76,7 +76,7 @@ typedef struct fuzz_class_count {
 } fuzz_class_count;
 
 /* takes, refuses, mixed, crashed, hung, or untried. */
-const char *fuzz_class_verdict(const fuzz_class_count *count);
+const char *fuzz_class_verdict(const fuzz_class_count *n);
 
 typedef struct fuzz_conform_report {
     uint64_t texts, agree, planned, fuzzed, by_usage, kept;

@@ -51,7 +51,7 @@ static inline fuzz_conform *conform(const char *codec, bool write, const char *c
     for (; more && *more; more++) command[count++] = *more;
     command[count] = NULL;
     job.peer[0].command = command;
-    if (!job.peer[0].patience) job.peer[0].patience = 20;
+    if (job.peer[0].patience <= 0) job.peer[0].patience = 20;
     fuzz_conform *c = fuzz_conform_new(&job);
     assert_non_null(c);
     if (!fuzz_conform_learn(c)) fail_msg("%s: %s", codec, fuzz_conform_peer(c, 0)->detail);

@@ -43,7 +43,7 @@ bool fuzz_peer_open(fuzz_peer *peer, const fuzz_peer_setup *setup) {
     } else {
         while (setup->command[peer->word_count] && peer->word_count < PERFT_COMMAND_WORDS) {
             /* Nothing writes to them; exec wants them so. */
-            peer->words[peer->word_count] = (char *)(uintptr_t)setup->command[peer->word_count];
+            peer->words[peer->word_count] = (char *)setup->command[peer->word_count];
             peer->word_count++;
         }
     }
