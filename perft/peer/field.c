@@ -224,7 +224,7 @@ static void reply_by_castling(perft_fault *f, const ply_position *truth) {
     for (unsigned i = 0; i < 4; i++) {
         const unsigned right = truth->turn == PLY_WHITE ? i : i ^ 2u;
         if (!(changed >> right & 1u)) continue;
-        const unsigned home = right < 2 ? 4 : 60;
+        const unsigned home = right < 2 ? 4u : 60u;
         f->reply = ply_move_of((ply_square)home, (ply_square)(right & 1u ? home - 2 : home + 2), 0);
         f->reply_kind = f->kept.castling >> right & 1u ? PERFT_EXTRA : PERFT_MISSING;
         return;

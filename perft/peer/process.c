@@ -294,7 +294,9 @@ static bool wait_for(perft_process *p, bool to_write, double until) {
         {.fd = to_write ? p->to : -1, .events = POLLOUT},
     };
     const double left = (until - perft_process_now()) * 1000;
-    int slice = left < 0 ? 0 : left < SLICE_MILLISECONDS ? (int)left + 1 : SLICE_MILLISECONDS;
+    int slice = left < 0                            ? 0
+                : left < (double)SLICE_MILLISECONDS ? (int)left + 1
+                                                    : SLICE_MILLISECONDS;
     if (p->exited) slice = 0; /* only what is left in the pipe */
     const int ready = poll(files, 3, slice);
     if (ready <= 0) {
