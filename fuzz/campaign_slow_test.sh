@@ -66,6 +66,7 @@ a_kill_loses_nothing() {
     local running=$! queue=$scratch/a/targets/numbers/afl
     for _ in $(seq 3000); do
         pgrep -f "afl-fuzz .*$scratch/a" >/dev/null && break
+        kill -0 "$running" 2>/dev/null || break
         sleep 0.2
     done
     kill -9 "$running"
