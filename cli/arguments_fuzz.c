@@ -84,7 +84,7 @@ static void require_same(const cli_run *a, const cli_run *b) {
 
 static bool may_run(const cli_run *run) {
     static const char *const apart[] = {"perft",  "suite", "check", "conform", "laws",
-                                        "verify", "show",  "uci",   "random"};
+                                        "verify", "show",  "uci",   "random",  "work"};
     if (!run->command || cli_given(run, CLI_OPT_HELP)) return false;
     if (cli_given(run, CLI_OPT_FILES) || cli_given(run, CLI_OPT_JUNIT)) return false;
     if (cli_given(run, CLI_OPT_HTML)) return false;

@@ -156,10 +156,4 @@ void cli_write_manual(cli_out *out);
 bool cli_write_completion(cli_out *out, const char *shell); /* false: no such shell */
 extern const char *const cli_shells[];                      /* ends with NULL */
 
-#define CLI_VERSION_TEXT_(x) #x
-#define CLI_VERSION_TEXT(x)  CLI_VERSION_TEXT_(x)
-#define CLI_VERSION                                                                                \
-    CLI_VERSION_TEXT(PLY_VERSION_MAJOR)                                                            \
-    "." CLI_VERSION_TEXT(PLY_VERSION_MINOR) "." CLI_VERSION_TEXT(PLY_VERSION_PATCH)
-
 #endif

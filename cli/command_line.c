@@ -92,7 +92,7 @@ static bool can_write(cli_run *run, cli_option_id id) {
 
 static cli_status run_command(cli_run *run) {
     if (cli_given(run, CLI_OPT_VERSION)) {
-        cli_puts(&run->out, "plyproof " CLI_VERSION "\n");
+        cli_printf(&run->out, "plyproof %s\n", ply_version());
         return CLI_HELD;
     }
     if (cli_given(run, CLI_OPT_HELP)) {

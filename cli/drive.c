@@ -95,10 +95,10 @@ static const char *shown(const char *text, size_t length, char out[48]) {
 
 static void introduce(uci *u) {
     cli_printf(&u->run->out,
-               "id name plyproof " CLI_VERSION "\nid author the authors of plyproof\n"
+               "id name plyproof %s\nid author the authors of plyproof\n"
                "option name Threads type spin default 1 min 1 max %u\n"
                "option name Hash type spin default 0 min 0 max %llu\nuciok\n",
-               PERFT_THREADS_MAX, (unsigned long long)(cli_memory() >> 20));
+               ply_version(), PERFT_THREADS_MAX, (unsigned long long)(cli_memory() >> 20));
 }
 
 /* A position that is refused is none: what is asked next is not answered for the one before. */

@@ -61,8 +61,8 @@ static void put_command(cli_out *out, const cli_command *command) {
 }
 
 void cli_write_manual(cli_out *out) {
+    cli_printf(out, ".TH PLYPROOF 1 \"\" \"plyproof %s\" \"User Commands\"\n", ply_version());
     cli_puts(out,
-             ".TH PLYPROOF 1 \"\" \"plyproof " CLI_VERSION "\" \"User Commands\"\n"
              ".SH NAME\nplyproof \\- proves chess code right\n"
              ".SH SYNOPSIS\n.B plyproof\n\\fICOMMAND\\fR [\\fIOPTION\\fR...] "
              "[\\fIARGUMENT\\fR...]\n"

@@ -317,9 +317,8 @@ static void name_self(doing *d, const ply_generator *generator) {
     for (char *c = host; *c; c++) {
         if (*c <= ' ' || *c > '~') *c = '-';
     }
-    d->who_length =
-        (size_t)snprintf(d->who, sizeof d->who, "plyproof-%d.%d.%d/%s/%s", PLY_VERSION_MAJOR,
-                         PLY_VERSION_MINOR, PLY_VERSION_PATCH, perft_engine_name(generator), host);
+    d->who_length = (size_t)snprintf(d->who, sizeof d->who, "plyproof-%s/%s/%s", ply_version(),
+                                     perft_engine_name(generator), host);
 }
 
 /* A quarter of the memory, up to 1 GiB: what runs beside it on the machine wants some, too. */
