@@ -101,21 +101,28 @@ law_instance law_at(size_t index) {
 
 /* ---- Commands that try again ----------------------------------------------------------------- */
 
+/* Appends a text as far as there is room for it and a NUL; returns its end. */
+static char *append(char *at, const char *end, const char *text) {
+    while (*text && at + 1 < end) *at++ = *text++;
+    return at;
+}
+
 /* In a shell nothing is special between single quotes but the quote itself, which is written by
  * ending the quotes, an escaped one, and beginning them again. */
 void law_quote(const char *word, char *out, size_t size) {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "0123456789_./:+-@%,";
-    FILE *f = fmemopen(out, size, "w");
-    if (!f) return;
+    const char *end = out + size;
     if (*word && strspn(word, plain) == strlen(word)) {
-        fputs(word, f);
+        out = append(out, end, word);
     } else {
-        fputc('\'', f);
-        for (; *word; word++) fputs(*word == '\'' ? "'\\''" : (char[2]){*word, '\0'}, f);
-        fputc('\'', f);
+        out = append(out, end, "'");
+        for (; *word; word++) {
+            out = append(out, end, *word == '\'' ? "'\\''" : (char[2]){*word, '\0'});
+        }
+        out = append(out, end, "'");
     }
-    fclose(f);
+    *out = '\0';
 }
 
 void law_seed_command(char out[LAW_COMMAND_MAX], const char *program, const char *name,
