@@ -73,7 +73,10 @@ does_it_end_when_it_is_interrupted() {
     local process
     "$it/ci/bugs" --layer unit >"$scratch/said" 2>&1 &
     process=$!
-    sleep 3
+    until says 'copying and building' >"$scratch/grep"; do
+        kill -0 "$process"
+        sleep 0.05
+    done
     kill -INT "$process"
     status=0
     wait "$process" || status=$?
@@ -96,8 +99,10 @@ is_each_patch_told_what_became_of_it() {
     rm "$it"/bugs/{stale,wrong_c,harmless}.patch
 }
 
+# What fuzzing is meant to notice it has that much time for; else it would have ten seconds.
 is_every_layer_asked() {
-    try --only "$bug" --seconds 20
+    sed -i 's/^layers: laws$/layers: laws fuzz/' "$it/bugs/$bug.patch"
+    try --only "$bug" --seconds 1000
     [ "$status" = 0 ] || { cat "$scratch/said" && return 1; }
     says '^    laws    [a-z-]*:uci, trial [0-9]*$'
     says '^    fuzz    [a-z_]*_uci, [0-9,]* execs'
