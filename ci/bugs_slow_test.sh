@@ -136,6 +136,37 @@ assert bugs.failures(bug, found | {"laws": {}, "unit": {"by": "it"}, "fuzz": {"b
 END
 }
 
+# One row is made anew, one has no patch any more, and the sums are those of the rows.
+is_a_row_renewed() {
+    mkdir -p "$it/docs"
+    cat >"$it/docs/bugs.md" <<'END'
+| 2 bugs | meant for it | noticed by it |
+|---|--:|--:|
+| unit | 0 | 2 |
+
+| bug | unit | laws | suites | fuzz | page |
+|---|---|---|---|---|---|
+| [a_bug_that_is_gone](../bugs/a_bug_that_is_gone.patch) | one | - | - | - | - |
+| [uci_writes_squares_backward](../bugs/uci_writes_squares_backward.patch) | one | - | - | - | - |
+
+## Suites
+END
+    python3 - "$it/ci/bugs" <<'END'
+import importlib.machinery, sys, types
+bugs = types.ModuleType("bugs")
+bugs.__file__ = sys.argv[1]
+importlib.machinery.SourceFileLoader("bugs", sys.argv[1]).exec_module(bugs)
+bug = types.SimpleNamespace(name="uci_writes_squares_backward", layers=["laws"])
+answers = {"unit": {}, "laws": {"by": "it", "trials": 1200}, "suites": {}, "fuzz": {}, "page": {}}
+run = types.SimpleNamespace(bugs=[bug], answers={bug.name: answers})
+text = bugs.with_rows(bugs.PAGE.read_text(), run)
+assert "a_bug_that_is_gone" not in text
+assert "backward.patch) | - | \\* it, trial 1,200 | - | - | - |\n\n## Suites\n" in text, text
+assert text.startswith("| 1 bugs |") and "\n| unit | 0 | 0 |\n| laws | 1 | 1 |\n" in text, text
+assert bugs.with_rows(text, run) == text
+END
+}
+
 question does_the_page_make_a_patch does_the_page_make_a_patch
 question are_wrong_patches_named are_wrong_patches_named
 question are_wrong_arguments_refused are_wrong_arguments_refused
@@ -144,4 +175,5 @@ question is_each_patch_told_what_became_of_it is_each_patch_told_what_became_of_
 question is_every_layer_asked is_every_layer_asked
 question is_an_answer_kept_until_the_patch_changes is_an_answer_kept_until_the_patch_changes
 question is_one_layer_too_few is_one_layer_too_few
+question is_a_row_renewed is_a_row_renewed
 finish_tests

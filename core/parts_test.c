@@ -127,22 +127,36 @@ static void do_parts_speak_of_every_square(void **state) {
     for_all(covers_the_board);
 }
 
-/* A cut text is refused as the reader refuses it, and nothing of it is taken. */
-static void is_refused(const ply_codec *codec, const ply_game *game, const char *text,
-                       size_t length, const taken *all) {
+/* A text that is refused gives the error of the reader, and nothing of it is taken. */
+static void assert_refused_the_same(const ply_codec *codec, const ply_game *game, const char *text,
+                                    size_t length) {
     static taken none;
     ply_move moves[64];
-    (void)all;
     none.count = 0;
-    for (size_t cut = 0; cut < length; cut += 7) {
-        ply_game read = {.start = game->start, .moves = moves, .capacity = 64};
-        const ply_error wanted = codec->decode(text, cut, &read);
-        if (!ply_failed(wanted)) continue;
-        const ply_error error = codec->parts(text, cut, &game->start, take, &none);
-        assert_ptr_equal(error.fault, wanted.fault);
-        assert_int_equal(error.at, wanted.at);
-        assert_int_equal(none.count, 0);
+    ply_game read = {.start = game->start, .moves = moves, .capacity = 64};
+    const ply_error wanted = codec->decode(text, length, &read);
+    if (!ply_failed(wanted)) return;
+    const ply_error error = codec->parts(text, length, &game->start, take, &none);
+    assert_ptr_equal(error.fault, wanted.fault);
+    assert_int_equal(error.at, wanted.at);
+    assert_int_equal(error.ply, wanted.ply);
+    assert_int_equal(none.count, 0);
+}
+
+/* The text cut off anywhere, with another byte there, and with one behind it. */
+static void is_refused(const ply_codec *codec, const ply_game *game, const char *text,
+                       size_t length, const taken *all) {
+    static char other[TEXT_MAX + 1];
+    (void)all;
+    memcpy(other, text, length);
+    for (size_t at = 0; at < length; at += 3) {
+        assert_refused_the_same(codec, game, text, at);
+        other[at] = '~';
+        assert_refused_the_same(codec, game, other, length);
+        other[at] = text[at];
     }
+    other[length] = 'e';
+    assert_refused_the_same(codec, game, other, length + 1);
 }
 static void is_a_text_that_is_not_read_refused_the_same(void **state) {
     (void)state;

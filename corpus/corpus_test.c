@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "corpus/corpus.h"
@@ -33,6 +34,17 @@ static void do_bytes_give_whole_bytes_and_then_zeros(void **state) {
     assert_int_equal(corpus_bits(&dice, 9), 0); /* half of it is not there */
     assert_true(dice.is_spent);
     assert_int_equal(corpus_bits(&dice, 64), 0);
+}
+
+static void are_all_bits_of_eight_bytes_given(void **state) {
+    (void)state;
+    static const uint8_t bytes[] = {0xf1, 0xe2, 0xd3, 0xc4, 0xb5, 0xa6, 0x97, 0x88, 0x7f};
+    corpus_dice dice = corpus_dice_of_bytes(bytes, sizeof bytes);
+    assert_true(corpus_bits(&dice, 64) == 0x8897a6b5c4d3e2f1u);
+    assert_true(corpus_bits(&dice, 1) == 1);
+    assert_false(dice.is_spent);
+    dice = corpus_dice_of_bytes(bytes, sizeof bytes);
+    assert_true(corpus_bits(&dice, 63) == 0x0897a6b5c4d3e2f1u);
 }
 
 /* At worst one number is twice as likely as another, whatever the limit. */
@@ -170,10 +182,312 @@ static void is_an_input_made_as_simple_as_it_can_be(void **state) {
     assert_true(asked < 200);
 }
 
+static bool has_a_pawn(const corpus_input *x, void *context) {
+    (void)context;
+    for (unsigned square = 0; square < 64; square++) {
+        if (ply_type(x->position.piece[square]) == PLY_PAWN) return true;
+    }
+    return false;
+}
+
+/* Every field that has nothing to do with the failure is that of the empty position. */
+static void are_all_fields_made_simple(void **state) {
+    (void)state;
+    static corpus_input x;
+    static const corpus_kind kinds[] = {CORPUS_POSITION, CORPUS_ANY, CORPUS_ILLEGAL};
+    for (size_t i = 0; i < 3; i++) {
+        const bool is_wrong = kinds[i] == CORPUS_ILLEGAL;
+        const char *fen = is_wrong ? "r3k2r/pP6/8/8/pP6/8/8/R3K1KR b kq b3 17 40"
+                                   : "r3k2r/pP6/8/8/pP6/8/8/R3K2R b KQkq b3 17 40";
+        x = (corpus_input){.kind = kinds[i], .position = corpus_position(fen)};
+        if (is_wrong) x.problem = corpus_slow_problems(&x.position);
+        corpus_simplify(&x, has_a_pawn, NULL);
+        assert_true(has_a_pawn(&x, NULL));
+        if (is_wrong) assert_int_equal(corpus_slow_problems(&x.position), x.problem);
+        assert_int_equal(x.position.turn, PLY_WHITE);
+        assert_int_equal(x.position.castling, 0);
+        assert_int_equal(x.position.ep, PLY_NO_SQUARE);
+        assert_int_equal(x.position.halfmove, 0);
+        assert_int_equal(x.position.fullmove, 1);
+    }
+}
+
+static bool has_ab(const corpus_input *x, void *context) {
+    (void)context;
+    const char *a = memchr(x->text, 'a', x->length);
+    return a && memchr(a, 'b', x->length - (size_t)(a - x->text));
+}
+
+static void are_all_bytes_left_out_that_do_not_matter(void **state) {
+    (void)state;
+    static corpus_input x;
+    static const char *const texts[] = {"xxaxxxbxx", "ab", "abx", "xab", "aabb", "bxaxb"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        x = (corpus_input){.kind = CORPUS_TEXT, .position = corpus_start("kiwipete")};
+        const ply_position kiwipete = x.position;
+        x.length = strlen(texts[i]);
+        memcpy(x.text, texts[i], x.length);
+        corpus_simplify(&x, has_ab, NULL);
+        assert_int_equal(x.length, 2);
+        assert_memory_equal(x.text, "ab", 2);
+        assert_true(ply_same_position(&x.position, &kiwipete));
+    }
+}
+
+static bool ends_with_castling(const corpus_input *x, void *context) {
+    (void)context;
+    return (corpus_traits(x, NULL) & CORPUS_TRAIT_END_CASTLING) != 0;
+}
+
+/* From the usual start it takes ten plies until Black has castled on the far side, and fewer for
+ * all other castling. */
+static void is_a_game_made_as_short_as_it_can_be(void **state) {
+    (void)state;
+    static corpus_input x;
+    corpus_dice dice = corpus_dice_of_seed(9);
+    unsigned found = 0;
+    while (found < 3) {
+        assert_true(corpus_make(&x, CORPUS_GAME, NULL, &dice));
+        while (x.count > 0 && !ends_with_castling(&x, NULL)) x.count--;
+        if (!x.count) continue;
+        const size_t before = x.count;
+        corpus_simplify(&x, ends_with_castling, NULL);
+        assert_true(ends_with_castling(&x, NULL));
+        assert_true(x.count <= before);
+        if (ply_same_position(&x.position, &ply_start_position)) assert_true(x.count <= 10);
+        ply_position p = x.position;
+        for (size_t i = 0; i < x.count; i++) {
+            assert_true(corpus_slow_is_legal(&p, x.moves[i]));
+            corpus_slow_play(&p, x.moves[i]);
+        }
+        found++;
+    }
+}
+
+/* ---- Traits ---------------------------------------------------------------------------------- */
+
+/* What is in a position, by definition. */
+static uint64_t traits_by_definition(const ply_position *p) {
+    ply_move moves[PLY_MOVES_MAX];
+    const size_t count = corpus_slow_moves(p, moves);
+    const ply_squares checkers = corpus_slow_checkers(p->piece, p->turn);
+    const unsigned checks = (unsigned)__builtin_popcountll(checkers);
+    unsigned of[16] = {0}, pieces = 0, promoted = 0;
+    uint64_t seen = 0;
+    bool ep_way = false, ep_legal = false;
+    for (unsigned square = 0; square < 64; square++) of[p->piece[square]]++;
+    for (unsigned colour = 0; colour < 2; colour++) {
+        const unsigned *own = of + 8 * colour;
+        for (unsigned type = PLY_PAWN; type <= PLY_KING; type++) pieces += own[type];
+        promoted += own[PLY_KNIGHT] > 2 || own[PLY_BISHOP] > 2 || own[PLY_ROOK] > 2;
+        promoted += own[PLY_QUEEN] > 1;
+        if (own[PLY_QUEEN] >= 5) seen |= CORPUS_TRAIT_MANY_QUEENS;
+    }
+    for (size_t i = 0; i < count; i++) {
+        ply_position after = *p;
+        corpus_slow_play(&after, moves[i]);
+        const unsigned from = ply_from(moves[i]), to = ply_to(moves[i]);
+        const bool is_pawn = ply_type(p->piece[from]) == PLY_PAWN;
+        ep_legal |= is_pawn && to == p->ep && p->ep != PLY_NO_SQUARE;
+        if (is_pawn && ply_type(after.piece[to]) != PLY_PAWN) seen |= CORPUS_TRAIT_PROMOTES;
+        if (ply_type(p->piece[from]) == PLY_KING &&
+            (from % 8 > to % 8 + 1 || to % 8 > from % 8 + 1))
+            seen |= CORPUS_TRAIT_CASTLES;
+    }
+    for (ply_square from = 0; from < 64 && p->ep != PLY_NO_SQUARE; from++) {
+        if (p->piece[from] != ply_piece_of(p->turn, PLY_PAWN)) continue;
+        ep_way |= corpus_slow_is_way(p, ply_move_of(from, p->ep, 0));
+    }
+    if (checks) seen |= CORPUS_TRAIT_CHECK;
+    if (checks > 1) seen |= CORPUS_TRAIT_DOUBLE_CHECK;
+    if (!count) seen |= checks ? CORPUS_TRAIT_MATE : CORPUS_TRAIT_STALEMATE;
+    if (corpus_slow_pinned(p->piece, p->turn)) seen |= CORPUS_TRAIT_PIN;
+    if (p->ep != PLY_NO_SQUARE) seen |= CORPUS_TRAIT_EP_SQUARE;
+    if (ep_legal) seen |= CORPUS_TRAIT_EP_TAKES;
+    if (ep_way && !ep_legal) seen |= CORPUS_TRAIT_EP_PINNED;
+    if (p->castling) seen |= CORPUS_TRAIT_CASTLING_RIGHT;
+    if (promoted) seen |= CORPUS_TRAIT_PROMOTED_PIECES;
+    if (count >= 80) seen |= CORPUS_TRAIT_MANY_MOVES;
+    if (p->turn == PLY_BLACK) seen |= CORPUS_TRAIT_BLACK_TO_MOVE;
+    if (pieces == 2) seen |= CORPUS_TRAIT_BARE_KINGS;
+    if (p->halfmove >= 100 || p->fullmove >= 1000) seen |= CORPUS_TRAIT_OLD_COUNTERS;
+    return seen;
+}
+
+/* All that a position can show is shown by some, and none shows more or less than it has. */
+static void are_traits_of_positions_what_they_say(void **state) {
+    (void)state;
+    corpus_dice dice = corpus_dice_of_seed(3);
+    uint64_t seen = 0;
+    for (size_t i = 0; i < 1500 + corpus_start_count; i++) {
+        ply_position p;
+        if (i < corpus_start_count) {
+            p = corpus_start_at(i);
+        } else {
+            corpus_make_position(&dice, &p);
+        }
+        const uint64_t traits = corpus_traits_of_position(&p), right = traits_by_definition(&p);
+        for (unsigned bit = 0; bit < 64; bit++) {
+            if (((traits ^ right) >> bit & 1u) == 0) continue;
+            fail_msg("position %zu: %s, or not", i, corpus_trait_name(bit));
+        }
+        seen |= traits;
+    }
+    assert_true(seen == (CORPUS_TRAIT_OLD_COUNTERS << 1) - 1);
+}
+
+/* What positions are made for comes up often: at least half as often as it did when this was
+ * written
+ * (`plyproof laws run --verbose` shows the shares). */
+static void is_every_trait_made_often(void **state) {
+    (void)state;
+    static const double least[17] = {17,  5, 4,  0.2, 5,   6,  2.6, 2.3, 8.6,
+                                     2.7, 8, 23, 1.9, 0.9, 25, 1.7, 5.5};
+    enum { COUNT = 20000 };
+    unsigned seen[17] = {0};
+    corpus_dice dice = corpus_dice_of_seed(3);
+    for (unsigned i = 0; i < COUNT; i++) {
+        ply_position p;
+        corpus_make_position(&dice, &p);
+        const uint64_t traits = corpus_traits_of_position(&p);
+        for (unsigned bit = 0; bit < 17; bit++) seen[bit] += traits >> bit & 1u;
+    }
+    for (unsigned bit = 0; bit < 17; bit++) {
+        if (seen[bit] * 100.0 >= least[bit] * COUNT) continue;
+        fail_msg("%s: %u of %u", corpus_trait_name(bit), seen[bit], (unsigned)COUNT);
+    }
+}
+
+/* Positions with one problem have each of them; odd ones show what is wrong, or what is in them. */
+static void is_every_problem_made_often(void **state) {
+    (void)state;
+    static corpus_input x;
+    corpus_dice dice = corpus_dice_of_seed(8);
+    unsigned seen[PLY_PROBLEM_COUNT] = {0}, legal = 0, count = 0;
+    for (unsigned i = 0; i < 4000; i++) {
+        if (!corpus_make(&x, i % 2 ? CORPUS_ANY : CORPUS_ILLEGAL, NULL, &dice)) continue;
+        const uint32_t problems = corpus_slow_problems(&x.position);
+        const uint64_t traits = corpus_traits(&x, NULL), wrong = traits >> CORPUS_TRAIT_PROBLEMS;
+        const uint64_t shown = traits & (CORPUS_TRAIT(CORPUS_TRAIT_PROBLEMS) - 1);
+        assert_true((wrong & PLY_PROBLEM_ERRORS) == problems);
+        assert_true(shown == (problems ? 0 : traits_by_definition(&x.position)));
+        legal += !problems;
+        if (x.kind == CORPUS_ANY) continue;
+        assert_true(problems && problems == x.problem);
+        for (unsigned bit = 0; bit < PLY_PROBLEM_COUNT; bit++) seen[bit] += problems >> bit & 1u;
+        count++;
+    }
+    assert_true(legal > 50 && count > 1800);
+    for (unsigned bit = 0; bit < PLY_PROBLEM_COUNT - 1; bit++) {
+        if (seen[bit] < count / 30) fail_msg("%s: %u", ply_problem_sentence(1u << bit), seen[bit]);
+    }
+}
+
+/* The traits of an input of a kind, made of a FEN and of moves. */
+static uint64_t traits_of(corpus_kind kind, const char *fen, const char *moves) {
+    static corpus_input x;
+    char line[256];
+    x = (corpus_input){.kind = kind, .position = corpus_position(fen)};
+    snprintf(line, sizeof line, "moves %s", moves);
+    assert_true(corpus_read_line(&x, line));
+    return corpus_traits(&x, NULL) & ((CORPUS_TRAIT_EMPTY_TEXT - 1) & ~(CORPUS_TRAIT_LEGAL - 1));
+}
+
+static void are_traits_of_moves_and_games_what_they_say(void **state) {
+    (void)state;
+    const char *pawns = "3r4/2P5/8/k7/4pP2/8/8/R3K3 b Q f3 0 1";
+    assert_true(traits_of(CORPUS_MOVE, "startpos", "e2e4") == CORPUS_TRAIT_LEGAL);
+    assert_true(traits_of(CORPUS_MOVE, "startpos", "e2e5") == CORPUS_TRAIT_ILLEGAL);
+    assert_true(traits_of(CORPUS_MOVE, "startpos", "e2e4q") ==
+                (CORPUS_TRAIT_ILLEGAL | CORPUS_TRAIT_ILLEGAL_PROMOTION));
+    assert_true(traits_of(CORPUS_GAME, "startpos", "") == CORPUS_TRAIT_EMPTY_GAME);
+    assert_true(traits_of(CORPUS_GAME, "startpos", "e2e4") == 0);
+    assert_true(traits_of(CORPUS_GAME, pawns, "e4f3") == CORPUS_TRAIT_END_EN_PASSANT);
+    assert_true(traits_of(CORPUS_GAME, pawns, "e4f3 e1c1") == CORPUS_TRAIT_END_CASTLING);
+    assert_true(traits_of(CORPUS_GAME, pawns, "e4f3 c7c8q") == CORPUS_TRAIT_END_PROMOTION);
+    assert_true(traits_of(CORPUS_GAME, pawns, "e4f3 c7d8n") ==
+                (CORPUS_TRAIT_END_UNDERPROMOTION | CORPUS_TRAIT_END_CAPTURE));
+    assert_true(traits_of(CORPUS_GAME, pawns, "d8d1 e1d1") == CORPUS_TRAIT_END_CAPTURE);
+}
+
+static void does_every_trait_have_a_name(void **state) {
+    (void)state;
+    for (unsigned trait = 0; trait < CORPUS_TRAITS; trait++) {
+        const bool is_one = trait < 30 || trait >= CORPUS_TRAIT_PROBLEMS;
+        assert_true((strlen(corpus_trait_name(trait)) > 0) == is_one);
+        for (unsigned other = 0; is_one && other < trait; other++) {
+            assert_string_not_equal(corpus_trait_name(trait), corpus_trait_name(other));
+        }
+    }
+}
+
+/* ---- Kept ------------------------------------------------------------------------------------ */
+
+static void assert_same_input(const corpus_input *a, const corpus_input *b) {
+    assert_int_equal(a->kind, b->kind);
+    assert_memory_equal(a->bits, b->bits, sizeof a->bits);
+    if (a->kind == CORPUS_BITS) return;
+    assert_true(ply_same_position(&a->position, &b->position));
+    assert_int_equal(a->count, b->count);
+    assert_memory_equal(a->moves, b->moves, a->count * sizeof a->moves[0]);
+    assert_int_equal(a->length, b->length);
+    assert_memory_equal(a->text, b->text, a->length);
+    if (a->kind == CORPUS_ILLEGAL) assert_int_equal(a->problem, b->problem);
+}
+
+/* Writes an input, and reads it again line by line. */
+static void write_and_read(const corpus_input *x, corpus_input *read) {
+    char *lines = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&lines, &size);
+    assert_non_null(f);
+    corpus_write(f, x);
+    fclose(f);
+    memset(read, 0, sizeof *read);
+    for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n")) {
+        if (!corpus_read_line(read, line)) fail_msg("the line '%s' is not read", line);
+    }
+    free(lines);
+}
+
+static void do_inputs_come_back_from_their_lines(void **state) {
+    (void)state;
+    static corpus_input x, read;
+    corpus_dice dice = corpus_dice_of_seed(6);
+    for (unsigned i = 0; i < 2000; i++) {
+        const corpus_kind kind = (corpus_kind)(i % CORPUS_KINDS);
+        memset(&x, 0, sizeof x);
+        if (!corpus_make(&x, kind, ply_codecs[i / CORPUS_KINDS % ply_codec_count], &dice)) continue;
+        write_and_read(&x, &read);
+        assert_same_input(&x, &read);
+    }
+    x = (corpus_input){.kind = CORPUS_TEXT, .position = ply_unknown_position, .length = 256};
+    for (unsigned i = 0; i < 256; i++) x.text[i] = (char)i;
+    write_and_read(&x, &read);
+    assert_same_input(&x, &read);
+}
+
+static void is_a_line_that_is_wrong_refused(void **state) {
+    (void)state;
+    static corpus_input x;
+    static const char *const wrong[] = {
+        "",         "kind",       "kind positions", "fen",         "fen 8/8 w - -",
+        "moves e2", "moves e2e9", "moves e2e4x",    "moves i2e4",  "motion e2e4",
+        "bits",     "bits 1 2",   "bits 1 2 x",     "bits 1 2 3 4"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        x = (corpus_input){0};
+        if (corpus_read_line(&x, wrong[i])) fail_msg("'%s' is read", wrong[i]);
+    }
+    x = (corpus_input){0};
+    assert_true(corpus_read_line(&x, "bits 1 a0 3"));
+    assert_true(x.bits[0] == 1 && x.bits[1] == 0xa0 && x.bits[2] == 3);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(does_a_seed_give_the_bits_it_always_gave),
         cmocka_unit_test(do_bytes_give_whole_bytes_and_then_zeros),
+        cmocka_unit_test(are_all_bits_of_eight_bytes_given),
         cmocka_unit_test(are_numbers_below_a_limit_nearly_even),
         cmocka_unit_test(is_every_start_found_and_legal),
         cmocka_unit_test(are_capitals_allowed_in_names_and_other_names_not),
@@ -182,6 +496,16 @@ int main(void) {
         cmocka_unit_test(are_positions_and_games_legal),
         cmocka_unit_test(does_a_board_stand_as_the_bytes_want_it),
         cmocka_unit_test(is_an_input_made_as_simple_as_it_can_be),
+        cmocka_unit_test(are_all_fields_made_simple),
+        cmocka_unit_test(are_all_bytes_left_out_that_do_not_matter),
+        cmocka_unit_test(is_a_game_made_as_short_as_it_can_be),
+        cmocka_unit_test(are_traits_of_positions_what_they_say),
+        cmocka_unit_test(is_every_trait_made_often),
+        cmocka_unit_test(is_every_problem_made_often),
+        cmocka_unit_test(are_traits_of_moves_and_games_what_they_say),
+        cmocka_unit_test(does_every_trait_have_a_name),
+        cmocka_unit_test(do_inputs_come_back_from_their_lines),
+        cmocka_unit_test(is_a_line_that_is_wrong_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -163,10 +163,15 @@ static bool read_text(corpus_input *x, const char *value) {
     return *value == '\0';
 }
 
+/* Three words, and nothing behind them. */
 static bool read_bits(corpus_input *x, const char *value) {
-    char *end = NULL;
-    for (unsigned i = 0; i < 3; i++, value = end) x->bits[i] = strtoull(value, &end, 16);
-    return true;
+    for (unsigned i = 0; i < 3; i++) {
+        char *end = NULL;
+        x->bits[i] = strtoull(value, &end, 16);
+        if (end == value) return false;
+        value = end;
+    }
+    return *value == '\0';
 }
 
 bool corpus_read_line(corpus_input *x, const char *line) {

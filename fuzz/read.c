@@ -80,25 +80,12 @@ static void read_as(const ply_codec *codec, const uint8_t *data, size_t size) {
     if (!same_text) require_read_the_same(codec, text, size, &game, error);
 }
 
-static void require_cut(const ply_codec *codec, const uint8_t *data, size_t size) {
-    ply_cut cut, early;
-    for (size_t at = 0; at < size; at += cut.end) {
-        const size_t left = size - at, some = left * data[at] / 256;
-        const char *text = fuzz_guarded(0, data + at, left);
-        REQUIRE(codec->cut(text, left, true, &cut), "%s: no end", codec->name);
-        REQUIRE(cut.begin <= cut.end && cut.end <= left, "%s: cut outside", codec->name);
-        REQUIRE(cut.begin < cut.end || cut.end == left, "%s: no text, and more", codec->name);
-        REQUIRE((cut.skips & ~codec->skips) == 0, "%s: skips more than it says", codec->name);
-        text = fuzz_guarded(0, data + at, some);
-        if (!codec->cut(text, some, false, &early)) continue;
-        REQUIRE(early.begin == cut.begin && early.end == cut.end && early.skips == cut.skips,
-                "%s: cut in two ways", codec->name);
-    }
-}
-
 void fuzz_read(const ply_codec *codec, const uint8_t *data, size_t size) {
     if (size > FUZZ_INPUT_MAX) size = FUZZ_INPUT_MAX;
     read_as(codec, data, size);
     if (codec->binary) read_as(codec->binary, data, size);
-    if (codec->cut) require_cut(codec, data, size);
+    if (!codec->cut) return;
+    law_case c = law_case_of(codec, NULL);
+    REQUIRE(law_ask_cuts(&c, (const char *)data, size) == LAW_HOLDS, "%s: %s", codec->name,
+            c.reason);
 }

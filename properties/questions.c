@@ -127,6 +127,27 @@ law_verdict law_ask_refusal(law_case *c, const ply_game *game) {
     return LAW_HOLDS;
 }
 
+/* ---- Streams --------------------------------------------------------------------------------- */
+
+/* How many bytes are there the second time depends on the first of them, so that a fuzzer can
+ * choose. */
+law_verdict law_ask_cuts(law_case *c, const char *bytes, size_t size) {
+    ply_cut cut, early;
+    for (size_t at = 0; at < size; at += cut.end) {
+        const size_t left = size - at, some = left * (unsigned char)bytes[at] / 256;
+        LAW_REQUIRE(c, c->codec->cut(law_guarded_end(bytes + at, left), left, true, &cut),
+                    "a whole stream has no end");
+        LAW_REQUIRE(c, cut.begin <= cut.end && cut.end <= left, "%zu to %zu of %zu is cut",
+                    cut.begin, cut.end, left);
+        LAW_REQUIRE(c, cut.begin < cut.end || cut.end == left, "there is no text, and more");
+        LAW_REQUIRE(c, (cut.skips & ~c->codec->skips) == 0, "it skips more than it says");
+        if (!c->codec->cut(law_guarded_end(bytes + at, some), some, false, &early)) continue;
+        LAW_REQUIRE(c, early.begin == cut.begin && early.end == cut.end && early.skips == cut.skips,
+                    "with %zu of %zu bytes there it is cut otherwise", some, left);
+    }
+    return LAW_HOLDS;
+}
+
 /* ---- Lists of moves -------------------------------------------------------------------------- */
 
 static int by_value(const void *a, const void *b) {

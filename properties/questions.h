@@ -41,6 +41,12 @@ law_verdict law_ask_refusal(law_case *c, const ply_game *game);
 /* Do two games agree in all that a codec keeps? */
 bool law_same_game(const ply_codec *codec, const ply_game *a, const ply_game *b);
 
+/* ---- Where does a text end? ------------------------------------------------------------------ */
+
+/* Bytes are cut by a codec that has `cut` into texts that lie one behind the other, and fewer bytes
+ * of the stream either say the same or say nothing. */
+law_verdict law_ask_cuts(law_case *c, const char *bytes, size_t size);
+
 /* ---- Do the generators agree? ---------------------------------------------------------------- */
 
 /* Moves in rising order, which is the order of all lists below. */

@@ -238,32 +238,42 @@ static ply_error read_token(ply_reader *r, ply_walk *walk, ply_game *game) {
     return ply_fault_at(&token_runs_on, r->at, ply_peek(r), 0);
 }
 
-static ply_error read_moves(ply_reader *r, ply_walk *walk, ply_game *game) {
-    for (;;) {
-        ply_error error = skip(r);
-        if (ply_failed(error) || ply_peek(r) < 0) return error;
-        if (accept_result(r)) break;
-        error = read_token(r, walk, game);
-        if (ply_failed(error)) return error;
-    }
+/* Behind a result there is nothing but what is skipped. */
+static ply_error read_end(ply_reader *r) {
     const ply_error error = skip(r);
     if (ply_failed(error) || ply_peek(r) < 0) return error;
     return ply_fault_at(&result_followed, r->at, ply_peek(r), 0);
 }
 
+static ply_error read_moves(ply_reader *r, ply_walk *walk, ply_game *game) {
+    for (;;) {
+        ply_error error = skip(r);
+        if (ply_failed(error) || ply_peek(r) < 0) return error;
+        if (accept_result(r)) return read_end(r);
+        error = read_token(r, walk, game);
+        if (ply_failed(error)) return error;
+    }
+}
+
+/* The tags, and a walk from where the moves are played from. */
+static ply_error read_start(ply_reader *r, const ply_position *known, pgn_start *start,
+                            ply_walk *walk) {
+    *start = (pgn_start){.position = *known};
+    ply_error error = read_tags(r, start);
+    if (ply_failed(error)) return error;
+    if (!start->has_fen && !ply_is_known(known)) start->position = ply_start_position;
+    error = ply_walk_start(walk, &start->position);
+    if (ply_failed(error)) error.at = start->at;
+    return error;
+}
+
 static ply_error decode(const char *text, size_t length, ply_game *game) {
     ply_reader r = {text, length, 0};
-    pgn_start start = {.position = game->start};
+    pgn_start start;
     ply_walk walk;
     game->count = 0;
-    ply_error error = read_tags(&r, &start);
+    ply_error error = read_start(&r, &game->start, &start, &walk);
     if (ply_failed(error)) return error;
-    if (!start.has_fen && !ply_is_known(&game->start)) start.position = ply_start_position;
-    error = ply_walk_start(&walk, &start.position);
-    if (ply_failed(error)) {
-        error.at = start.at;
-        return error;
-    }
     error = read_moves(&r, &walk, game);
     error.ply = ply_failed(error) ? (uint32_t)game->count : 0;
     /* The moves before an error are given back, and then so is what they are played from. */
@@ -461,40 +471,40 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
 
 /* ---- Taking apart ---------------------------------------------------------------------------- */
 
-/* A text that is known to be read, once more: a part for each move. */
-static ply_error read_parts(ply_reader *r, ply_walk *walk, ply_take_part *take, void *context) {
+/* As read_moves, but that each move is a part, or, without `take`, only read; `*ply` counts them.
+ */
+static ply_error read_parts(ply_reader *r, ply_walk *walk, uint32_t *ply, ply_take_part *take,
+                            void *context) {
     for (;;) {
         ply_error error = skip(r);
-        if (ply_failed(error) || ply_peek(r) < 0 || accept_result(r)) return error;
+        if (ply_failed(error) || ply_peek(r) < 0) return error;
+        if (accept_result(r)) return read_end(r);
         const ply_position before = *ply_walk_position(walk);
         const size_t at = r->at;
         ply_move move;
         ply_game one = {.moves = &move, .capacity = 1};
         error = read_token(r, walk, &one);
+        *ply += (uint32_t)one.count;
         if (ply_failed(error)) return error;
-        if (one.count) ply_take_move_part(&before, move, r->text, at, r->at - at, take, context);
+        if (!take || !one.count) continue;
+        ply_take_move_part(&before, move, r->text, at, r->at - at, take, context);
     }
 }
 
-static void take_nothing(void *context, const ply_part *part) {
-    (void)context;
-    (void)part;
-}
-
+/* Nothing may be given before all of it is known to be read, so it is read twice. */
 static ply_error parts(const char *text, size_t length, const ply_position *start,
                        ply_take_part *take, void *context) {
     ply_reader r = {text, length, 0};
-    pgn_start from = {.position = *start};
+    pgn_start from;
     ply_walk walk;
-    ply_error error = read_tags(&r, &from);
-    if (ply_failed(error)) return error;
-    if (!from.has_fen && !ply_is_known(start)) from.position = ply_start_position;
-    error = ply_walk_start(&walk, &from.position);
+    uint32_t ply = 0;
+    ply_error error = read_start(&r, start, &from, &walk);
     if (ply_failed(error)) return error;
     ply_walk again = walk;
     ply_reader from_here = r;
-    error = read_parts(&r, &walk, take_nothing, NULL);
-    return ply_failed(error) ? error : read_parts(&from_here, &again, take, context);
+    error = read_parts(&r, &walk, &ply, NULL, NULL);
+    error.ply = ply_failed(error) ? ply : 0;
+    return ply_failed(error) ? error : read_parts(&from_here, &again, &ply, take, context);
 }
 
 const ply_codec ply_codec_pgn = {

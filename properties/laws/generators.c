@@ -482,3 +482,71 @@ const law law_the_fast_count_is_the_plain_count = {
     .of = LAW_OF_CORE,
     .input = CORPUS_POSITION,
     .holds = the_fast_count_is_the_plain_count};
+
+/* What a move is, by what is different after it: a capture leaves fewer pieces, a discovered check
+ * is given by a piece that stood there before. */
+static void tally_by_definition(const ply_position *before, ply_move move, perft_tally *tally) {
+    ply_position after = *before;
+    ply_move answers[PLY_MOVES_MAX];
+    unsigned lost = 0;
+    corpus_slow_play(&after, move);
+    for (unsigned square = 0; square < 64; square++) {
+        lost += before->piece[square] != PLY_EMPTY;
+        lost -= after.piece[square] != PLY_EMPTY;
+    }
+    const unsigned from = ply_from(move), to = ply_to(move);
+    const bool is_king = ply_type(before->piece[from]) == PLY_KING;
+    tally->leaves++;
+    tally->captures += lost;
+    tally->en_passant += lost && before->piece[to] == PLY_EMPTY;
+    tally->castles += is_king && (from & 7u) == 4 && ((to & 7u) == 2 || (to & 7u) == 6);
+    tally->promotions += before->piece[from] != after.piece[to];
+    const ply_squares checkers = corpus_slow_checkers(after.piece, after.turn);
+    if (!checkers) return;
+    const unsigned first = (unsigned)__builtin_ctzll(checkers);
+    const bool twofold = (checkers & (checkers - 1)) != 0;
+    tally->checks++;
+    tally->doubles += twofold;
+    tally->discovered += !twofold && before->piece[first] == after.piece[first];
+    tally->mates += corpus_list(&after, answers) == 0;
+}
+
+enum { TALLY_FEW = 24 };
+
+static bool same_tally(const perft_tally *a, const perft_tally *b) {
+    return a->leaves == b->leaves && a->captures == b->captures && a->en_passant == b->en_passant &&
+           a->castles == b->castles && a->promotions == b->promotions && a->checks == b->checks &&
+           a->discovered == b->discovered && a->doubles == b->doubles && a->mates == b->mates;
+}
+
+/* One ply by definition; two, where the moves are not many, as the sum over the moves. */
+static law_verdict tallies_are_right(law_case *c) {
+    const ply_position *p = &c->x->position;
+    ply_move moves[PLY_MOVES_MAX];
+    perft_tally one, two, defined = {0}, sum = {0};
+    const size_t count = corpus_list(p, moves);
+    for (size_t i = 0; i < count; i++) {
+        ply_position next = *p;
+        perft_tally part;
+        tally_by_definition(p, moves[i], &defined);
+        if (count > TALLY_FEW) continue;
+        ply_play(&next, moves[i]);
+        perft_plain_tally(c->generator, &next, 1, &part);
+        perft_tally_add(&sum, &part);
+    }
+    perft_plain_tally(c->generator, p, 1, &one);
+    LAW_REQUIRE(c, same_tally(&one, &defined),
+                "the tally of one ply is not that of the definition");
+    if (count > TALLY_FEW) return LAW_HOLDS;
+    perft_plain_tally(c->generator, p, 2, &two);
+    LAW_REQUIRE(c, same_tally(&two, &sum), "the tally of two plies is not the sum over the moves");
+    return LAW_HOLDS;
+}
+
+const law law_tallies_are_kinds_of_moves = {
+    .name = "tallies-are-kinds-of-moves",
+    .about = "Captures, en passant, castling, promotions, checks and mates are counted by what the "
+             "move changes.",
+    .of = LAW_OF_GENERATORS,
+    .input = CORPUS_POSITION,
+    .holds = tallies_are_right};

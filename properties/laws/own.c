@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "corpus/rules/slow_rules.h"
+#include "emoji/emoji.h"
 
 /* ---- fen ------------------------------------------------------------------------------------- */
 
@@ -195,6 +196,60 @@ const law law_pairs_read_as_urlsafe = {
     .only = "urlsafe",
     .input = CORPUS_GAME,
     .holds = pairs_read_as_urlsafe};
+
+/* ---- emoji ----------------------------------------------------------------------------------- */
+
+/* The bytes of `words` stand in `text` in their order, whatever stands between. */
+static bool has_in_order(const char *text, size_t length, const char *words, size_t count) {
+    size_t found = 0;
+    for (size_t at = 0; at < length && found < count; at++) found += text[at] == words[found];
+    return found == count;
+}
+
+/* The message is so many words of the position's FEN. It fits into just as many bytes as it takes,
+ * and nothing is written where there is one fewer. */
+static law_verdict hides_in(law_case *c, const char *words, size_t count) {
+    static char out[1024], tight[sizeof out];
+    size_t length, again = 12345;
+    ply_position read;
+    ply_error error = ply_emoji_hide(&c->x->position, words, count, out, sizeof out, &length);
+    LAW_REQUIRE(c, !ply_failed(error), "it is not hidden: %s", law_fault_name(error));
+    LAW_REQUIRE(c, length <= count + PLY_EMOJI_HIDE_ADDS, "%zu bytes are added", length - count);
+    LAW_REQUIRE(c, has_in_order(out, length, words, count), "the message is not as it was");
+    error = ply_emoji_reveal(out, length, &read);
+    LAW_REQUIRE(c, !ply_failed(error), "it is not revealed: %s", law_fault_name(error));
+    LAW_REQUIRE(c, ply_same_position(&read, &c->x->position), "another position is revealed");
+    memset(tight, '#', sizeof tight);
+    error = ply_emoji_hide(&c->x->position, words, count, tight, length - 1, &again);
+    LAW_REQUIRE(c, ply_status_of(error) == PLY_NO_ROOM && again == 12345 && tight[0] == '#',
+                "a byte fewer is enough, or something was written");
+    error = ply_emoji_hide(&c->x->position, words, count, tight, length, &again);
+    LAW_REQUIRE(c, !ply_failed(error) && again == length && memcmp(tight, out, length) == 0,
+                "in just enough room it is another text");
+    return LAW_HOLDS;
+}
+
+static law_verdict hidden_is_revealed(law_case *c) {
+    char fen[128];
+    if (ply_failed(law_write_position(c->codec, &c->x->position, &law_text_first))) {
+        return LAW_SKIPS;
+    }
+    corpus_slow_fen(&c->x->position, fen);
+    for (const char *end = fen; end; end = strchr(end + 1, ' '), c->cases++) {
+        LAW_REQUIRE_HOLDS(hides_in(c, fen, (size_t)(end - fen)));
+    }
+    return hides_in(c, fen, strlen(fen));
+}
+
+const law law_hidden_positions_are_revealed = {
+    .name = "hidden-positions-are-revealed",
+    .about = "A position hidden in a message of any number of words is revealed, and the message "
+             "stays.",
+    .of = LAW_OF_ONE,
+    .only = "emoji",
+    .input = CORPUS_POSITION,
+    .may_skip = 25,
+    .holds = hidden_is_revealed};
 
 /* ---- mscs ------------------------------------------------------------------------------------ */
 

@@ -183,6 +183,119 @@ const law law_playing_and_mirroring_commute = {.name = "playing-and-mirroring-co
                                                .may_skip = 25,
                                                .holds = playing_and_mirroring_commute};
 
+/* ---- Ends ------------------------------------------------------------------------------------ */
+
+enum { SHUFFLES = 12 };
+
+/* The square on which a pawn can legally take en passant; PLY_NO_SQUARE where none can. */
+static unsigned live_square(const ply_position *p) {
+    if (p->ep == PLY_NO_SQUARE) return PLY_NO_SQUARE;
+    for (ply_square from = 0; from < 64; from++) {
+        const bool is_pawn = ply_type(p->piece[from]) == PLY_PAWN;
+        if (is_pawn && corpus_slow_is_legal(p, ply_move_of(from, p->ep, 0))) return p->ep;
+    }
+    return PLY_NO_SQUARE;
+}
+
+static bool is_repeated(const ply_position *a, const ply_position *b) {
+    return memcmp(a->piece, b->piece, sizeof a->piece) == 0 && a->turn == b->turn &&
+           a->castling == b->castling && live_square(a) == live_square(b);
+}
+
+/* Nothing but kings and one knight, or kings and bishops that stand on squares of one colour. */
+static bool is_dead(const ply_position *p) {
+    unsigned knights = 0, bishops[2] = {0, 0};
+    for (unsigned square = 0; square < 64; square++) {
+        const unsigned type = ply_type(p->piece[square]);
+        if (type == PLY_PAWN || type == PLY_ROOK || type == PLY_QUEEN) return false;
+        knights += type == PLY_KNIGHT;
+        bishops[(square / 8 + square % 8) % 2] += type == PLY_BISHOP;
+    }
+    if (knights) return knights == 1 && bishops[0] + bishops[1] == 0;
+    return bishops[0] == 0 || bishops[1] == 0;
+}
+
+/* The end of a game by definition, of all positions of which the last is at[count]. */
+static ply_end end_by_definition(const ply_position *at, size_t count) {
+    const ply_position *p = &at[count];
+    ply_move moves[PLY_MOVES_MAX];
+    unsigned times = 0;
+    if (corpus_list(p, moves) == 0) {
+        return corpus_slow_checkers(p->piece, p->turn) ? PLY_END_CHECKMATE : PLY_END_STALEMATE;
+    }
+    if (is_dead(p)) return PLY_END_DEAD;
+    if (p->halfmove >= 100) return PLY_END_HALFMOVES;
+    for (size_t i = 0; i <= count; i++) times += is_repeated(&at[i], p);
+    return times >= 3 ? PLY_END_REPETITION : PLY_END_NONE;
+}
+
+static ply_move back(ply_move move) { return ply_move_of(ply_to(move), ply_from(move), 0); }
+
+/* A move that can be taken back two plies later: not of a pawn, and nothing is captured. */
+static bool is_quiet(const ply_position *p, ply_move move) {
+    return ply_type(p->piece[ply_from(move)]) != PLY_PAWN && p->piece[ply_to(move)] == PLY_EMPTY;
+}
+
+/* Finds moves of both sides that go out and home again. Which is found first depends on `turn`, so
+ * that kings and rooks with their rights, and others, all have theirs. */
+static bool find_shuffle(const ply_position *p, size_t turn, ply_move shuffle[4]) {
+    ply_move moves[PLY_MOVES_MAX], answers[PLY_MOVES_MAX];
+    const size_t count = corpus_list(p, moves);
+    for (size_t i = 0; i < count; i++) {
+        ply_position out = *p;
+        shuffle[0] = moves[(i + turn) % count];
+        if (!is_quiet(p, shuffle[0])) continue;
+        ply_play(&out, shuffle[0]);
+        const size_t answer_count = corpus_list(&out, answers);
+        for (size_t j = 0; j < answer_count; j++) {
+            ply_position home = out;
+            shuffle[1] = answers[(j + turn) % answer_count];
+            shuffle[2] = back(shuffle[0]);
+            shuffle[3] = back(shuffle[1]);
+            if (!is_quiet(&out, shuffle[1])) continue;
+            ply_play(&home, shuffle[1]);
+            if (!corpus_slow_is_legal(&home, shuffle[2])) continue;
+            ply_play(&home, shuffle[2]);
+            if (corpus_slow_is_legal(&home, shuffle[3])) return true;
+        }
+    }
+    return false;
+}
+
+/* The whole game, and then both sides go to and fro: every end is asked for on the way. */
+static law_verdict ends_are_right(law_case *c) {
+    static ply_move moves[CORPUS_MOVES_MAX + SHUFFLES];
+    static ply_position at[CORPUS_MOVES_MAX + SHUFFLES + 1];
+    const size_t played = c->x->count;
+    ply_move shuffle[4];
+    ply_game game = {.start = c->x->position, .moves = moves, .count = played};
+    memcpy(moves, c->x->moves, played * sizeof *moves);
+    at[0] = game.start;
+    for (size_t i = 0; i < played; i++) {
+        at[i + 1] = at[i];
+        corpus_slow_play(&at[i + 1], moves[i]);
+    }
+    const bool goes_on = find_shuffle(&at[played], played, shuffle);
+    const size_t last = played + (goes_on ? SHUFFLES : 0);
+    for (;; game.count++, c->cases++) {
+        const ply_end end = ply_end_of(&game), right = end_by_definition(at, game.count);
+        LAW_REQUIRE(c, end == right, "after %zu plies the end is '%s', not '%s'", game.count,
+                    ply_end_sentence(end), ply_end_sentence(right));
+        if (game.count == last) return LAW_HOLDS;
+        moves[game.count] = shuffle[(game.count - played) % 4];
+        at[game.count + 1] = at[game.count];
+        corpus_slow_play(&at[game.count + 1], moves[game.count]);
+    }
+}
+
+const law law_games_end_by_the_rules = {
+    .name = "games-end-by-the-rules",
+    .about = "Mate, stalemate, dead positions, 100 half-moves and the third repetition are "
+             "noticed, and nothing else is an end.",
+    .of = LAW_OF_CORE,
+    .input = CORPUS_GAME,
+    .holds = ends_are_right};
+
 /* ---- Mirroring, dropping --------------------------------------------------------------------- */
 
 static law_verdict mirror_is_right(law_case *c) {

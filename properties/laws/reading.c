@@ -32,6 +32,10 @@ static void read_text(const law_case *c, const char *text, size_t length, readin
     r->error = c->codec->decode(text, length, &r->game);
 }
 
+static bool same_errors(ply_error a, ply_error b) {
+    return a.fault == b.fault && a.at == b.at && a.ply == b.ply && a.a == b.a && a.b == b.b;
+}
+
 /* ---- No byte but the text's ------------------------------------------------------------------ */
 
 /* A page that cannot be read comes first before the text, then behind it. */
@@ -40,9 +44,8 @@ static law_verdict only_the_text_is_read(law_case *c) {
     read_text(c, law_guarded_end(c->x->text, c->x->length), c->x->length, &read_second);
     const ply_error a = read_first.error, b = read_second.error;
     law_fork_taken(c, ply_failed(a), "the text is refused");
-    LAW_REQUIRE(c, a.fault == b.fault && a.at == b.at && a.ply == b.ply && a.a == b.a && a.b == b.b,
-                "the same text at two places: %s at %zu, %s at %zu", law_fault_name(a), a.at,
-                law_fault_name(b), b.at);
+    LAW_REQUIRE(c, same_errors(a, b), "the same text at two places: %s at %zu, %s at %zu",
+                law_fault_name(a), a.at, law_fault_name(b), b.at);
     LAW_REQUIRE(c, ply_same_position(&read_first.game.start, &read_second.game.start),
                 "the same text at two places gives two positions");
     LAW_REQUIRE(c,
@@ -90,6 +93,62 @@ const law law_refusals_leave_no_trace = {
     .input = CORPUS_TEXT,
     .may_skip = 75,
     .holds = refusals_leave_no_trace};
+
+/* ---- The byte to blame ----------------------------------------------------------------------- */
+
+/* Whether something else would be said of the text if it ended where the error is, or if another
+ * byte stood there, or any where the text ends. Most often the first that is tried will do. */
+static bool byte_matters(const law_case *c, ply_error error) {
+    static char other[CORPUS_TEXT_MAX + 1];
+    const size_t length = c->x->length, longer = length + (error.at == length);
+    memcpy(other, c->x->text, length);
+    read_text(c, other, error.at, &read_second);
+    if (error.at < length && !same_errors(read_second.error, error)) return true;
+    const unsigned there = error.at < length ? (unsigned char)other[error.at] : 0;
+    for (unsigned change = 1; change <= 256; change++) {
+        other[error.at] = (char)(there + change);
+        read_text(c, other, longer, &read_second);
+        if (!same_errors(read_second.error, error)) return true;
+    }
+    return false;
+}
+
+/* A place that is off by one blames a byte on which nothing depends, names another than stands
+ * there, or leaves the wrong one in what should be fine. Not every error can be asked all of that:
+ * one about a length, or about a comment without an end, is about more than a byte. */
+static law_verdict errors_blame_the_right_byte(law_case *c) {
+    char sentence[PLY_SENTENCE_MAX];
+    read_text(c, law_guarded_end(c->x->text, c->x->length), c->x->length, &read_first);
+    const ply_error error = read_first.error;
+    if (!ply_failed(error) || ply_status_of(error) == PLY_NEEDS_POSITION) return LAW_SKIPS;
+    const size_t written = ply_error_sentence(error, sentence, sizeof sentence);
+    LAW_REQUIRE(c, written > 0 && written < sizeof sentence && !strstr(sentence, "{a"),
+                "%s: the sentence is '%s'", law_fault_name(error), sentence);
+    LAW_REQUIRE(c, byte_matters(c, error), "%s at byte %zu, which does not matter",
+                law_fault_name(error), error.at);
+    const bool names_byte = strstr(error.fault->clause, "{a:byte}") != NULL;
+    if (!law_fork_taken(c, names_byte, "the error names a byte")) return LAW_HOLDS;
+    const bool ends = error.at == c->x->length;
+    LAW_REQUIRE(c, error.a == (ends ? -1 : (unsigned char)c->x->text[error.at]),
+                "%s at byte %zu names another byte: %ld", law_fault_name(error), error.at,
+                (long)error.a);
+    read_text(c, c->x->text, error.at, &read_second);
+    LAW_REQUIRE(c, !ply_failed(read_second.error) || read_second.error.at == error.at,
+                "%s at byte %zu, but what stands before is refused at byte %zu",
+                law_fault_name(error), error.at, read_second.error.at);
+    return LAW_HOLDS;
+}
+
+const law law_errors_blame_the_right_byte = {
+    .name = "errors-blame-the-right-byte",
+    .about = "The byte at which a text is refused matters; a sentence that names a byte names that "
+             "one, and what stands before it is fine.",
+    .of = LAW_OF_CODECS,
+    .input = CORPUS_TEXT,
+    .may_skip = 75,
+    .holds = errors_blame_the_right_byte};
+
+/* ---- Moves that were read -------------------------------------------------------------------- */
 
 /* The moves before the error are kept, and they are legal moves of the start. */
 static law_verdict what_was_read_is_legal(law_case *c) {
@@ -221,3 +280,59 @@ const law law_nothing_shines_through = {
     .of = LAW_OF_POSITIONS,
     .input = CORPUS_TEXT,
     .holds = nothing_shines_through};
+
+/* ---- Streams --------------------------------------------------------------------------------- */
+
+static bool cuts_streams(const ply_codec *codec, const ply_generator *generator) {
+    (void)generator;
+    return codec->cut != NULL;
+}
+
+static law_verdict streams_are_cut_in_one_way(law_case *c) {
+    return law_ask_cuts(c, c->x->text, c->x->length);
+}
+
+const law law_streams_are_cut_in_one_way = {
+    .name = "streams-are-cut-in-one-way",
+    .applies = cuts_streams,
+    .about = "Where a text of a stream ends does not depend on how much of the stream is there.",
+    .of = LAW_OF_CODECS,
+    .input = CORPUS_TEXT,
+    .may_skip = 10,
+    .holds = streams_are_cut_in_one_way};
+
+/* The game twice, a line feed between; then a part of it, so that the two differ. */
+static law_verdict streams_give_each_text(law_case *c) {
+    static char stream[2 * LAW_TEXT_CAPACITY];
+    static ply_move moves[CORPUS_MOVES_MAX];
+    law_text *first = &law_text_first, *second = &law_text_second;
+    ply_cut cut;
+    memcpy(moves, c->x->moves, sizeof moves);
+    const ply_game whole = law_game_of(&c->x->position, moves, c->x->count);
+    const ply_game part = law_game_of(&c->x->position, moves, c->x->count / 2);
+    LAW_REQUIRE(c, !ply_failed(law_write_game(c->codec, &whole, first)), "it is refused");
+    LAW_REQUIRE(c, !ply_failed(law_write_game(c->codec, &part, second)), "half of it is refused");
+    memcpy(stream, first->text, first->length);
+    stream[first->length] = '\n';
+    memcpy(stream + first->length + 1, second->text, second->length);
+    const size_t length = first->length + 1 + second->length;
+    LAW_REQUIRE(c, c->codec->cut(stream, length, true, &cut), "a whole stream has no end");
+    LAW_REQUIRE(c, law_same_text(first, stream + cut.begin, cut.end - cut.begin),
+                "the first text is cut from %zu to %zu, and it has %zu bytes", cut.begin, cut.end,
+                first->length);
+    const size_t at = cut.end;
+    LAW_REQUIRE(c, c->codec->cut(stream + at, length - at, true, &cut) && cut.begin < cut.end,
+                "the second text is not found");
+    LAW_REQUIRE(c, law_same_text(second, stream + at + cut.begin, cut.end - cut.begin),
+                "the second text is cut from %zu to %zu, and it has %zu bytes", at + cut.begin,
+                at + cut.end, second->length);
+    return LAW_HOLDS;
+}
+
+const law law_streams_give_each_text = {
+    .name = "streams-give-each-text",
+    .applies = cuts_streams,
+    .about = "Two games that are written one behind the other are cut where one ends.",
+    .of = LAW_OF_GAMES,
+    .input = CORPUS_GAME,
+    .holds = streams_give_each_text};
