@@ -235,12 +235,12 @@ static cli_status run_explain(cli_run *run) {
 const cli_command cli_command_explain = {
     .name = "explain",
     .operands = "CODEC [TEXT...]",
-    .summary = "a text taken apart: what each part of it says",
-    .about = "Draws the position, beside it the part of the text that speaks of each square\n"
-             "(its value, or with # its number), and below it every part, with the bits or\n"
-             "bytes where it stands, counted from 1. A move or a game is shown at its start,\n"
-             "which is the start position, that of --from, or one before the text and a tab.\n"
-             "`plyproof help CODEC` describes the format.",
+    .summary = "take a text apart: what each part of it says",
+    .about = "Draws the position, and beside it the part of the text that describes each\n"
+             "square (its value, or with # its number). Below stand all parts, each with the\n"
+             "bits or bytes that it takes up, counted from 1. For a move or a game, the\n"
+             "position is the one it starts in: the start position, the one of --from, or one\n"
+             "that stands before the text and a tab. `plyproof help CODEC` describes a format.",
     .examples = "$ plyproof explain cerulean-move 10005234 | tail -5\n"
                 "part  bits     value   what it says\n"
                 "#1    1-8      16      kind: a pawn moves two squares\n"

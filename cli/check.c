@@ -592,7 +592,7 @@ static bool choose_engines(checking *c) {
     if (has_line && !is_line_good(c, "--command", CLI_OPT_COMMAND)) return false;
     if (has_line == (run->operand_count > 0)) {
         cli_usage(run,
-                  has_line ? "--command is the engine; \"%s\" is one engine too many"
+                  has_line ? "--command names the engine already; \"%s\" is one too many"
                            : "which engine? plyproof check -- ./myengine%s",
                   has_line ? run->operands[0] : "");
         return false;
@@ -722,14 +722,14 @@ static cli_status run_check(cli_run *run) {
 const cli_command cli_command_check = {
     .name = "check",
     .operands = "[--] ENGINE [ARGUMENT...]",
-    .summary = "whether somebody else's engine lists and counts moves rightly",
-    .about = "Asks the engine for perft counts, of the suites that are built in and of random\n"
-             "games. Where it is wrong, the first position with a wrong list of moves\n"
-             "is found and made as small as it gets, and the rule is named that the engine\n"
-             "breaks; once for each bug. The engine may speak UCI (go perft N, or perft N) or\n"
-             "xboard (perft N); which, is found out. A program run for each position is\n"
-             "given by --command, in which {fen} and {depth} are filled in. An engine that\n"
-             "crashes or hangs is started again. More: docs/check.md.",
+    .summary = "check whether another engine lists and counts moves correctly",
+    .about = "Asks the engine for perft counts, of positions from the built-in suites and from\n"
+             "random games. Where a count is wrong, finds the position whose list of moves is\n"
+             "wrong, makes it as small as possible, and names the rule that the engine breaks,\n"
+             "once for each bug. The engine may speak UCI (go perft N, or perft N) or xboard\n"
+             "(perft N); which one is found out. --command names a program that is run for\n"
+             "each position instead, with {fen} and {depth} filled in. An engine that crashes\n"
+             "or hangs is started again. See docs/check.md.",
     .examples = "$ plyproof check -q --max-depth 1 --fen startpos --command 'echo total 20 {fen}'\n"
                 "all 1 positions agree, 20 leaves\n",
     .options = CLI_TAKES(DIALECT) | CLI_TAKES(ASK) | CLI_TAKES(COMMAND) | CLI_TAKES(FEN) |

@@ -94,6 +94,7 @@ struct cli_run {
     size_t refused;      /* how many texts were refused */
     double progress_due; /* when progress may be shown again (clock.h) */
     bool progress_shown;
+    bool may_be_left; /* as the command says, or since it was asked for a list */
 };
 
 static inline bool cli_given(const cli_run *run, cli_option_id id) { return run->option[id]; }

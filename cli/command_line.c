@@ -51,7 +51,7 @@ void cli_note(cli_run *run, const char *format, ...) {
 }
 
 /* Not more names than these are listed when none is near. */
-enum { NAMED_MOST = 8 };
+enum { NAMED_MOST = 16 };
 
 cli_status cli_no_such(cli_run *run, const char *what, const char *name,
                        const char *(*name_of)(size_t index), size_t count) {
@@ -64,7 +64,7 @@ cli_status cli_no_such(cli_run *run, const char *what, const char *name,
     cli_out_in_memory(&names);
     for (size_t i = 0; i < count; i++) cli_printf(&names, "%s%s", i ? ", " : "", name_of(i));
     cli_put_byte(&names, '\0');
-    cli_usage(run, "there is no %s \"%s\"; there are %s", what, name, names.bytes);
+    cli_usage(run, "there is no %s \"%s\"; there are: %s", what, name, names.bytes);
     cli_out_close(&names);
     return CLI_USAGE;
 }
@@ -96,18 +96,20 @@ static cli_status run_command(cli_run *run) {
         return CLI_HELD;
     }
     if (cli_given(run, CLI_OPT_HELP)) {
+        run->may_be_left = true;
         cli_write_help(&run->out, run->command);
         return CLI_HELD;
     }
     if (!run->command) return cli_usage(run, "a command is missing");
     if (!can_write(run, CLI_OPT_JUNIT) || !can_write(run, CLI_OPT_HTML)) return CLI_CANNOT_RUN;
+    run->may_be_left = run->command->may_be_left;
     return run->command->run(run);
 }
 
 /* Writes what is left; an output that failed outweighs all else. */
 static cli_status finish(cli_run *run, cli_status status) {
     const bool written = cli_flush(&run->out), has_left = run->out.failure == EPIPE;
-    if (!written && !(has_left && run->command && run->command->may_be_left)) {
+    if (!written && !(has_left && run->may_be_left)) {
         status =
             cli_cannot(run, "writing to standard output failed: %s", strerror(run->out.failure));
     }

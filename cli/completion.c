@@ -1,14 +1,16 @@
 /* completion.c - completions for bash, zsh and fish out of the tables, and the command for them.
  *
  * What a word of the usage line or of an option's argument can be is found by its name: CODEC,
- * GENERATOR, TARGET, LAW, COMMAND and SHELL stand for the names in a table, FILE for files, words
- * with bars between them for themselves, anything else for nothing.
+ * GENERATOR, TARGET, LAW, COMMAND and SHELL stand for the names in a table, FEN for those of
+ * well-known positions, FILE for files, words with bars between them for themselves, anything else
+ * for nothing.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/laws.h"
 #include "cli/targets.h"
+#include "corpus/corpus.h"
 
 const char *const cli_shells[] = {"bash", "zsh", "fish", NULL};
 
@@ -40,6 +42,8 @@ static void put_laws(cli_out *out) {
 }
 
 static const char *target_name(size_t index) { return cli_target_at(index)->name; }
+
+static const char *position_name(size_t index) { return corpus_starts[index].name; }
 
 /* The codecs, and the forms of those that have raw bytes. */
 static void put_notations(cli_out *out) {
@@ -73,6 +77,9 @@ static void put_meaning(cli_out *out, const char *word, size_t length) {
         put_names(out, cli_generator_name, ply_generator_count);
     } else if (is_word(word, length, "[LAW...]")) {
         put_laws(out);
+    } else if (is_word(word, length, "FEN") || is_word(word, length, "[FEN]") ||
+               is_word(word, length, "[FEN...]")) {
+        put_names(out, position_name, corpus_start_count);
     } else if (is_word(word, length, "SHELL")) {
         put_names(out, shell_name, SHELLS);
     }
@@ -98,7 +105,7 @@ static bool is_file(const char *word) { return strncmp(word, "FILE", 4) == 0; }
 
 static void put_choices(cli_out *out, const cli_option *option) {
     if (option->choices) {
-        cli_puts(out, option->choices);
+        cli_puts(out, option->choices + (option->choices[0] == '<'));
     } else if (option->argument) {
         put_meaning(out, option->argument, strlen(option->argument));
     }
@@ -139,27 +146,31 @@ static void put_bash_arguments(cli_out *out) {
 }
 
 static void write_bash(cli_out *out) {
-    cli_puts(out, "# bash completion for plyproof; made by: plyproof completion bash\n"
-                  "_plyproof() {\n"
-                  "    local word= before= command= operand=-1 options='' operands='' i\n"
-                  "    local -a words=()\n"
-                  "    # bash cuts mscs:hex into three words, and completes the last of them only\n"
-                  "    for ((i = 0; i <= COMP_CWORD; i++)); do\n"
-                  "        if ((i > 0)) && [[ ${COMP_WORDS[i]} == : ||\n"
-                  "            ${COMP_WORDS[i-1]} == : && ${words[-1]} == *: ]]; then\n"
-                  "            words[-1]+=${COMP_WORDS[i]}\n"
-                  "        else\n"
-                  "            words+=(\"${COMP_WORDS[i]}\")\n"
-                  "        fi\n"
-                  "    done\n"
-                  "    word=${words[-1]} before=${words[-2]-}\n"
-                  "    COMPREPLY=()\n"
-                  "    for ((i = 1; i < ${#words[@]} - 1; i++)); do\n"
-                  "        [[ ${words[i]} == -* ]] && continue\n"
-                  "        [[ $command ]] || command=${words[i]}\n"
-                  "        operand=$((operand + 1))\n"
-                  "    done\n"
-                  "    case $before in\n");
+    cli_puts(out,
+             "# bash completion for plyproof; made by: plyproof completion bash\n"
+             "_plyproof() {\n"
+             "    local word= before= command= operand=-1 options='' operands='' i\n"
+             "    local -a words=()\n"
+             "    # bash cuts mscs:hex into three words, as well as --ep=legal, and completes the\n"
+             "    # last of them only\n"
+             "    for ((i = 0; i <= COMP_CWORD; i++)); do\n"
+             "        if ((i > 0)) && [[ ${COMP_WORDS[i]} == = && ${words[-1]} == --* ]]; then\n"
+             "            ((i < COMP_CWORD)) || words+=('')\n"
+             "        elif ((i > 0)) && [[ ${COMP_WORDS[i]} == : ||\n"
+             "            ${COMP_WORDS[i-1]} == : && ${words[-1]} == *: ]]; then\n"
+             "            words[-1]+=${COMP_WORDS[i]}\n"
+             "        else\n"
+             "            words+=(\"${COMP_WORDS[i]}\")\n"
+             "        fi\n"
+             "    done\n"
+             "    word=${words[-1]} before=${words[-2]-}\n"
+             "    COMPREPLY=()\n"
+             "    for ((i = 1; i < ${#words[@]} - 1; i++)); do\n"
+             "        [[ ${words[i]} == -* ]] && continue\n"
+             "        [[ $command ]] || command=${words[i]}\n"
+             "        operand=$((operand + 1))\n"
+             "    done\n"
+             "    case $before in\n");
     put_bash_arguments(out);
     cli_puts(out, "        *) _plyproof_operands ;;\n    esac\n"
                   "    [[ $word == *:* ]] && COMPREPLY=(\"${COMPREPLY[@]#\"${word%:*}:\"}\")\n"
@@ -350,12 +361,12 @@ static cli_status run_completion(cli_run *run) {
 const cli_command cli_command_completion = {
     .name = "completion",
     .operands = "SHELL",
-    .summary = "completions for bash, zsh or fish",
-    .about = "To have them in the shell that runs:\n"
+    .summary = "print the completions for bash, zsh or fish",
+    .about = "To load them into the shell that runs:\n"
              "bash: source <(plyproof completion bash)\n"
              "zsh:  source <(plyproof completion zsh)\n"
              "fish: plyproof completion fish | source\n"
-             "An installed plyproof has put them where the shells look.",
+             "Once installed, plyproof has them where the shells look for them.",
     .examples = "$ plyproof completion bash | tail -1\n"
                 "complete -o default -F _plyproof plyproof\n",
     .least = 1,

@@ -432,7 +432,7 @@ static bool choose_peers(conforming *c) {
     const bool has_line = cli_given(run, CLI_OPT_COMMAND);
     if (has_line == (run->operand_count > 1)) {
         cli_usage(run,
-                  has_line ? "--command is the peer; \"%s\" is one peer too many"
+                  has_line ? "--command names the peer already; \"%s\" is one too many"
                            : "which reader? plyproof conform %s -- ./myreader",
                   has_line ? run->operands[1] : run->operands[0]);
         return false;
@@ -463,7 +463,7 @@ static bool choose_other(conforming *c) {
         return true;
     }
     if (strlen(line) >= sizeof room || perft_process_words(line, room, words) == 0) {
-        cli_usage(c->run, "--against needs a command; \"%s\" is none", line);
+        cli_usage(c->run, "--against needs a command, not \"%s\"", line);
         return false;
     }
     c->job.peer[1].command = (const char *const *)words;
@@ -561,16 +561,15 @@ static cli_status run_conform(cli_run *run) {
 const cli_command cli_command_conform = {
     .name = "conform",
     .operands = "CODEC [--] PEER [ARGUMENT...]",
-    .summary = "whether somebody else's reader or writer does what the format says",
-    .about = "Gives the peer texts of the codec, a line each, and reads a line for each: what\n"
+    .summary = "check whether another reader or writer follows the format",
+    .about = "Sends the peer texts of the codec, one a line, and reads a line for each: what\n"
              "plyproof decode would write (fen, uci, pgn), or an empty line for a text that it\n"
-             "refuses. For moves and games the position comes first, and a tab. Texts come in\n"
-             "classes: those that must be taken, those that must be refused, and those in\n"
-             "which usage differs. What is wrong is shown once for each failure, in its\n"
-             "smallest form. With --write the peer writes: it gets what plyproof encode gets.\n"
-             "A program run for each text is given by --command, in which {text} and\n"
-             "{position} are filled in. A peer that crashes or hangs is started again. More:\n"
-             "docs/conform.md.",
+             "refuses. For moves and games, the position and a tab come first. Texts come in\n"
+             "classes: those that must be taken, those that must be refused, and those on\n"
+             "which usage differs. Each failure is shown once, in its smallest form. With\n"
+             "--write the peer writes: it gets what plyproof encode gets. --command names a\n"
+             "program that is run for each text instead, with {text} and {position} filled in.\n"
+             "A peer that crashes or hangs is started again. See docs/conform.md.",
     .examples = "$ plyproof conform fen -q -- plyproof decode fen | grep without-ep\n"
                 "without-ep              usage   takes    100\n",
     .options = CLI_TAKES(WRITE) | CLI_TAKES(COMMAND) | CLI_TAKES(JSONL) | CLI_TAKES(TRIALS) |

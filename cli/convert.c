@@ -52,7 +52,7 @@ static void report_loss(conversion *c) {
     }
     if (c->skipped) {
         cli_skip_names(c->skips, ", ", names);
-        cli_note(c->run, "%s is read for its moves, without: %s (lost from %zu of the texts)",
+        cli_note(c->run, "of %s only the moves are read, not: %s (lost from %zu of the texts)",
                  c->from.codec->name, names, c->skipped);
     }
     if (c->losses) {
@@ -143,13 +143,13 @@ static cli_status convert(cli_run *run, cli_notation from, cli_notation to, size
 static bool find_named(cli_run *run, cli_notation *named) {
     const bool binary = cli_given(run, CLI_OPT_BINARY), hex = cli_given(run, CLI_OPT_HEX);
     if (binary && hex) {
-        cli_usage(run, "--binary and --hex exclude each other");
+        cli_usage(run, "--binary and --hex cannot be used together");
         return false;
     }
     if (!cli_find_notation(run, run->operands[0], named)) return false;
     if (!binary && !hex) return true;
     if (!named->codec->binary) {
-        cli_usage(run, "%s is a text only: it has no raw bytes", named->codec->name);
+        cli_usage(run, "%s has no raw bytes, only texts", named->codec->name);
         return false;
     }
     const cli_form form = binary ? CLI_BINARY : CLI_HEX;
@@ -187,11 +187,13 @@ static cli_status run_convert(cli_run *run) {
 }
 
 #define TEXTS                                                                                      \
-    "Texts are arguments, or lines of standard input: one in, one out. A text that is\n"           \
-    "refused gives an empty line, and a line on standard error that says what is\n"                \
-    "wrong and at which byte, from 0; the rest is still done. Moves and games start\n"             \
-    "in the position of --from, or in one that stands before them and a tab. On\n"                 \
-    "standard input a game of pgn may have many lines, and games follow each other."
+    "Texts are the arguments, or the lines of standard input: one in, one out. A text\n"           \
+    "that is refused leaves an empty line, and a message on standard error that says\n"            \
+    "what is wrong and at which byte, counted from 0; the remaining texts are still\n"             \
+    "processed. Moves and games start in the position of --from, or in one that\n"                 \
+    "stands before them and a tab. On standard input, a game of pgn may have many\n"               \
+    "lines, and games may follow each other."
+
 #define TAKEN_BY_ALL                                                                               \
     CLI_TAKES(LINES) | CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) | CLI_TAKES(LINE_BUFFERED) |       \
         CLI_TAKES(FROM) | CLI_TAKES(WHOLE) | CLI_TAKES(EP) | CLI_TAKES(JSON)

@@ -15,8 +15,10 @@
 
 #include "cli/moves.h"
 
-/* 512M, 4G; K, M, G and T are powers of 1024, and a B behind them changes nothing. A number alone
- * is MiB, as in UCI. */
+enum { SUBJECT_MAX = 512 };
+
+/* 512M, 4G; K, M, G and T are powers of 1024, and `B` or `iB` behind them changes nothing. A number
+ * alone is MiB, as in UCI. */
 static bool read_size(const char *text, size_t *bytes) {
     char digits[24] = "";
     static const char units[] = "KMGT";
@@ -26,7 +28,8 @@ static bool read_size(const char *text, size_t *bytes) {
     uint64_t number = 0;
     if (length >= sizeof digits) return false;
     memcpy(digits, text, length);
-    if (*rest == 'B' || *rest == 'b') rest++;
+    if (unit && *rest == 'i') rest++;
+    if (unit && (*rest == 'B' || *rest == 'b')) rest++;
     if (*rest || !cli_read_number(digits, &number)) return false;
     const unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 20;
     if (number > SIZE_MAX >> shift) return false;
@@ -43,11 +46,11 @@ bool cli_hash_size(cli_run *run, size_t *bytes) {
     const char *text = run->option[CLI_OPT_HASH];
     if (!text) return true;
     if (!read_size(text, bytes)) {
-        cli_usage(run, "--hash needs a size such as 512M or 4G; \"%s\" is none", text);
+        cli_usage(run, "--hash needs a size such as 512M or 4G, not \"%s\"", text);
         return false;
     }
     if (*bytes <= cli_memory()) return true;
-    cli_usage(run, "--hash %s is more than the memory there is, %.0fM", text,
+    cli_usage(run, "--hash %s is more than the memory of this machine, %.0fM", text,
               (double)cli_memory() / (1 << 20));
     return false;
 }
@@ -74,13 +77,18 @@ void cli_write_as_stockfish(cli_out *out, const ply_position *position, perft_re
 }
 
 void cli_duration_text(double seconds, char out[32]) {
-    const unsigned long whole = (unsigned long)(seconds + 0.5);
+    static const double minute = 60, hour = 3600, day = 24 * 3600, year = 365.25 * 24 * 3600;
+    const unsigned whole = seconds < 100 * hour ? (unsigned)(seconds + 0.5) : 0;
     if (seconds < 100) {
         snprintf(out, 32, "%.1f s", seconds);
-    } else if (whole < 6000) {
-        snprintf(out, 32, "%lu min %02lu s", whole / 60, whole % 60);
+    } else if (seconds < 100 * minute) {
+        snprintf(out, 32, "%u min %02u s", whole / 60, whole % 60);
+    } else if (seconds < 100 * hour) {
+        snprintf(out, 32, "%u h %02u min", whole / 3600, whole / 60 % 60);
+    } else if (seconds < 1000 * day) {
+        snprintf(out, 32, "%.0f days", seconds / day);
     } else {
-        snprintf(out, 32, "%lu h %02lu min", whole / 3600, whole / 60 % 60);
+        snprintf(out, 32, "%.0f years", seconds / year);
     }
 }
 
@@ -116,6 +124,19 @@ void cli_mind_second_interrupt(void) {
     if (atomic_load(&cli_interrupted)) set_interrupts(SIG_DFL);
 }
 
+/* What a journal says that it is the journal of: its second line, behind the check. */
+static bool read_subject(const char *path, char out[SUBJECT_MAX]) {
+    FILE *file = fopen(path, "r");
+    if (!file) return false;
+    const bool read = fgets(out, SUBJECT_MAX, file) && fgets(out, SUBJECT_MAX, file);
+    fclose(file);
+    const char *subject = read ? strchr(out, ' ') : NULL;
+    if (!subject) return false;
+    out[strcspn(out, "\n")] = '\0';
+    memmove(out, subject + 1, strlen(subject));
+    return true;
+}
+
 cli_status cli_complain_of_end(cli_run *run, perft_end end, const char *journal, int errno_value,
                                uint64_t journal_line) {
     const char *sentence = perft_end_sentence(end);
@@ -125,6 +146,10 @@ cli_status cli_complain_of_end(cli_run *run, perft_end end, const char *journal,
     }
     if (end == PERFT_JOURNAL_BAD) {
         return cli_cannot(run, "%s:%llu: %s", journal, (unsigned long long)journal_line, sentence);
+    }
+    char subject[SUBJECT_MAX];
+    if (end == PERFT_JOURNAL_OTHER && read_subject(journal, subject)) {
+        return cli_cannot(run, "%s: %s: %s", journal, sentence, subject);
     }
     return cli_cannot(run, "%s: %s", journal, sentence);
 }

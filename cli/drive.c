@@ -282,12 +282,12 @@ static cli_status run_uci(cli_run *run) {
 const cli_command cli_command_uci = {
     .name = "uci",
     .operands = "",
-    .summary = "counts for programs that drive an engine by UCI",
+    .summary = "count for programs that drive an engine by UCI",
     .about = "Reads commands from standard input and answers as Stockfish does: uci, isready,\n"
              "position startpos|fen FEN [moves MOVE...], go perft N, perft N, d, setoption\n"
-             "name Threads|Hash value N, stop, quit. What cannot be read is told in a line\n"
-             "`info string`; and after a position that was refused nothing is counted. It\n"
-             "does not search. Hash is off (0 MB) unless it is set.",
+             "name Threads|Hash value N, stop, quit. A line `info string` reports what cannot\n"
+             "be read. After a position that was refused, nothing is counted until another one\n"
+             "is set. It does not search. Hash is off (0 MB) unless it is set.",
     .examples =
         "$ printf 'position fen 8/8/8/8/8/k7/7P/K7 w - - 0 1\\ngo perft 3\\n' | plyproof uci\n"
         "a1b1: 18\n"

@@ -30,7 +30,7 @@ static bool find_form(cli_run *run, const char *name, cli_form *form) {
             return true;
         }
     }
-    cli_usage(run, "there is no form \"%s\"; text, hex and binary are those there are", name);
+    cli_usage(run, "there is no form \"%s\"; there are: text, hex, binary", name);
     return false;
 }
 
@@ -43,7 +43,7 @@ bool cli_find_notation(cli_run *run, const char *name, cli_notation *notation) {
     }
     if (name[length] && !find_form(run, name + length + 1, &notation->form)) return false;
     if (notation->form != CLI_TEXT && !notation->codec->binary) {
-        cli_usage(run, "%s is a text only: it has no raw bytes", notation->codec->name);
+        cli_usage(run, "%s has no raw bytes, only texts", notation->codec->name);
         return false;
     }
     return true;

@@ -9,7 +9,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/suggest.h"
 #include "cli/wording.h"
+#include "corpus/corpus.h"
 
 size_t cli_sentence(ply_error error, ply_kind holds, char out[CLI_SENTENCE_MAX]) {
     size_t length = ply_error_sentence(error, out, PLY_SENTENCE_MAX);
@@ -21,15 +23,47 @@ size_t cli_sentence(ply_error error, ply_kind holds, char out[CLI_SENTENCE_MAX])
     return length + (size_t)where;
 }
 
-const char *cli_hint(const char *text, size_t length, bool argument) {
+static bool begins_with(const cli_refused *r, const char *bytes) {
+    return r->length >= strlen(bytes) && memcmp(r->text, bytes, strlen(bytes)) == 0;
+}
+
+/* A byte order mark of UTF-16, and a letter that is a byte and a zero. */
+static bool is_utf16(const cli_refused *r) {
+    const bool little = begins_with(r, "\xff\xfe"), big = begins_with(r, "\xfe\xff");
+    return r->length >= 4 && ((little && r->text[3] == '\0') || (big && r->text[2] == '\0'));
+}
+
+static const char *position_name(size_t index) { return corpus_starts[index].name; }
+
+/* The name of a position that the first word may mean, or NULL. */
+static const char *nearest_position(const cli_refused *r) {
+    char word[32];
+    size_t length = 0;
+    while (length < r->length && !strchr(" \t", r->text[length])) length++;
+    if (length < 3 || length >= sizeof word) return NULL;
+    for (size_t i = 0; i < length; i++) {
+        const char letter = r->text[i];
+        word[i] = letter >= 'A' && letter <= 'Z' ? (char)(letter | 0x20) : letter;
+    }
+    word[length] = '\0';
+    return cli_suggest(word, position_name, corpus_start_count);
+}
+
+void cli_hint(const cli_refused *r, char out[CLI_HINT_MAX]) {
     struct stat status;
-    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
-        return "; it begins with a byte order mark, which is no part of a text";
+    const char *name;
+    out[0] = '\0';
+    if (begins_with(r, "\xef\xbb\xbf")) {
+        snprintf(out, CLI_HINT_MAX, "; the text begins with a byte order mark, to be removed");
+    } else if (is_utf16(r)) {
+        snprintf(out, CLI_HINT_MAX, "; that is a byte order mark of UTF-16, and texts are UTF-8");
+    } else if (r->is_argument && r->length && stat(r->text, &status) == 0 &&
+               S_ISREG(status.st_mode)) {
+        snprintf(out, CLI_HINT_MAX, "; that is the name of a file%s",
+                 r->takes_files ? ", and --files reads the texts in files" : "");
+    } else if (r->is_position && (name = nearest_position(r))) {
+        snprintf(out, CLI_HINT_MAX, "; did you mean %s?", name);
     }
-    if (argument && length > 0 && stat(text, &status) == 0 && S_ISREG(status.st_mode)) {
-        return "; that is a file, and --files reads files";
-    }
-    return "";
 }
 
 void cli_json_fault(cli_json *json, const char *key, const char *fault, const char *sentence) {

@@ -13,10 +13,21 @@
  * with a NUL and returns its length. For an error of writing use ply_error_sentence. */
 size_t cli_sentence(ply_error error, ply_kind holds, char out[CLI_SENTENCE_MAX]);
 
-/* What else is to be said of a text that was refused, behind its sentence: that it begins with a
- * byte order mark, or that an argument is the path of a file. Else "". `text` is as it was given,
- * and ends with a NUL if it is an argument. */
-const char *cli_hint(const char *text, size_t length, bool argument);
+/* Room for any hint. */
+#define CLI_HINT_MAX 96u
+
+/* A text that was refused, as it was given. */
+typedef struct cli_refused {
+    const char *text;
+    size_t length;
+    bool is_argument; /* then it ends with a NUL */
+    bool is_position; /* a FEN or the name of a position was expected */
+    bool takes_files; /* the command has --files */
+} cli_refused;
+
+/* What else is to be said of it, behind the sentence: that it begins with a byte order mark, that
+ * it is the path of a file, or that it is nearly the name of a position. Else "". */
+void cli_hint(const cli_refused *refused, char out[CLI_HINT_MAX]);
 
 /* ---- The error object ------------------------------------------------------------------------ */
 

@@ -14,7 +14,7 @@
 
 bool cli_read_fen(cli_run *run, const char *label, const char *text, ply_position *position) {
     cli_reader reader;
-    char sentence[CLI_SENTENCE_MAX];
+    char sentence[CLI_SENTENCE_MAX], hint[CLI_HINT_MAX];
     cli_reader_open(&reader, cli_common(PLY_POSITION), &ply_empty_position);
     const ply_error error = cli_read(&reader, text, strlen(text));
     *position = reader.game.start;
@@ -28,8 +28,10 @@ bool cli_read_fen(cli_run *run, const char *label, const char *text, ply_positio
         return false;
     }
     cli_sentence(error, PLY_POSITION, sentence);
-    cli_printf(&run->err, "%s: %s: %s%s\n", label, codec->name, sentence,
-               cli_hint(text, strlen(text), true));
+    cli_hint(&(cli_refused){text, strlen(text), true, codec == cli_common(PLY_POSITION).codec,
+                            run->command->options & CLI_TAKES(FILES)},
+             hint);
+    cli_printf(&run->err, "%s: %s: %s%s\n", label, codec->name, sentence, hint);
     return false;
 }
 

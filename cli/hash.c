@@ -80,10 +80,10 @@ static cli_status run_hash(cli_run *run) {
 const cli_command cli_command_hash = {
     .name = "hash",
     .operands = "[FEN...]",
-    .summary = "the Zobrist keys of positions",
-    .about = "The two keys of CeruleanJS: the additive one in decimal, the pair in\n"
-             "hexadecimal. The en-passant square counts whenever it is given; counters do not.\n"
-             "--all writes every key behind its name.",
+    .summary = "compute the Zobrist keys of positions",
+    .about = "Writes the two keys of CeruleanJS: the additive one in decimal, the pair in\n"
+             "hexadecimal. The en-passant square counts whenever it is given; the counters of\n"
+             "moves do not. --all writes each key after its name.",
     .examples = "$ plyproof hash 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'\n"
                 "3728296486293765 0994f904:41a4a859\n",
     .options = CLI_TAKES(FILES) | CLI_TAKES(MAX_ERRORS) | CLI_TAKES(LINE_BUFFERED) |

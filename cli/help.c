@@ -134,11 +134,12 @@ static cli_status run_help(cli_run *run) {
 const cli_command cli_command_help = {
     .name = "help",
     .operands = "[COMMAND|CODEC|GENERATOR]",
-    .summary = "how to use plyproof or one command of it; the page of a format",
-    .about = "The same as --help; of a codec or a generator its page, with the format or the\n"
-             "board and an example to follow by hand. --man writes the manual page.",
+    .summary = "show how to use plyproof, or the page of a command or codec",
+    .about = "Shows the same as --help. For a codec or a generator, shows the page that\n"
+             "describes the format or the board, with an example to follow by hand. --man\n"
+             "writes the manual page.",
     .examples = "$ plyproof help list | head -1\n"
-                "plyproof list: the codecs and generators that there are\n",
+                "plyproof list: list the codecs and generators\n",
     .options = CLI_TAKES(MAN),
     .most = 1,
     .may_be_left = true,

@@ -125,10 +125,10 @@ static cli_status run_reveal(cli_run *run) {
 const cli_command cli_command_hide = {
     .name = "hide",
     .operands = "FEN [MESSAGE...]",
-    .summary = "a position as emoji among the words of a message",
+    .summary = "hide a position as emoji among the words of a message",
     .about = "The message is the arguments after FEN, or standard input. Its words stay as\n"
-             "they are; the 25 emoji are spread between them. A FEN of four or six fields need\n"
-             "not be quoted.",
+             "they are, and the 25 emoji are spread between them. A FEN of four or six fields\n"
+             "need not be quoted.",
     .examples = "$ plyproof hide startpos 'shall we play on Sunday?' | plyproof reveal\n"
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
     .options = CLI_TAKES(JSON),
@@ -141,9 +141,9 @@ const cli_command cli_command_hide = {
 const cli_command cli_command_reveal = {
     .name = "reveal",
     .operands = "[MESSAGE...]",
-    .summary = "the position that is hidden as emoji in a message",
-    .about = "The message is the arguments, or all of standard input. What is no emoji of the\n"
-             "table is skipped; there must be 25 that are.",
+    .summary = "reveal the position that is hidden as emoji in a message",
+    .about = "The message is the arguments, or all of standard input. It must contain 25 emoji\n"
+             "of the table; everything else in it is skipped.",
     .examples = "$ echo 'no emoji here' | plyproof reveal\n"
                 "stdin: emoji: the text has 0 emoji, and a position has 25 (byte 14)\n",
     .options = CLI_TAKES(AS) | CLI_TAKES(JSON),

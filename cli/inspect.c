@@ -375,13 +375,13 @@ static cli_status run_inspect(cli_run *run) {
 const cli_command cli_command_inspect = {
     .name = "inspect",
     .operands = "[CODEC] [TEXT...]",
-    .summary = "a position from all sides, or the last one of a game",
+    .summary = "show a position, or the end of a game, in every way",
     .about = "Draws the board, names the position's problems, counts its legal moves, and\n"
              "writes it in every codec that can hold it. TEXT is a FEN, which need not be\n"
-             "quoted, a name such as startpos or kiwipete, or a text of CODEC: a position,\n"
-             "game or move. Without CODEC, one text that is no FEN is tried with all of them.\n"
-             "Without TEXT, texts are lines of standard input. The exit status is 1 if a\n"
-             "position has a problem that is not only a warning.",
+             "quoted, a name such as startpos or kiwipete, or a text of CODEC: a position, a\n"
+             "game or a move. Without CODEC, a single text that is not a FEN is tried with\n"
+             "every codec. Without TEXT, each line of standard input is a text. The exit\n"
+             "status is 1 if a position has a problem that is more than a warning.",
     .examples = "$ plyproof inspect '8/8/4k3/8/8/4K3/4P3/8' | head -9\n"
                 "8  . . . . . . . .\n"
                 "7  . . . . . . . .\n"

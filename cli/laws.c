@@ -418,11 +418,12 @@ static cli_status run_laws(cli_run *run) {
     const bool lists = strcmp(what, "list") == 0, tries = strcmp(what, "try") == 0;
     cli_status status = CLI_USAGE;
     if (!lists && !tries && strcmp(what, "run") != 0) {
-        return cli_usage(run, "\"%s\" is not list, run or try", what);
+        return cli_usage(run, "\"%s\" is none of list, run and try", what);
     }
     if (tries && run->operand_count < 3) {
-        return cli_usage(run, "something is missing: plyproof laws try LAW FILE...");
+        return cli_usage(run, "an argument is missing: plyproof laws try LAW FILE...");
     }
+    run->may_be_left = lists;
     if (read_options(&w) && choose_laws(&w, 1, tries ? 2 : run->operand_count)) {
         status = lists ? list_laws(&w) : tries ? try_files(&w) : run_named(&w);
     }
@@ -433,15 +434,16 @@ static cli_status run_laws(cli_run *run) {
 const cli_command cli_command_laws = {
     .name = "laws",
     .operands = "list|run|try [LAW...] [FILE...]",
-    .summary = "what holds for every position, move and game, tried at random",
-    .about = "list shows the laws. run tries them, all or those named, for a second each. try\n"
-             "tries one on kept inputs, in files. A LAW is a name as listed, or the part\n"
-             "before or after its colon: laws run :fen. Laws run on all cores, each with a\n"
-             "seed of its own, made of --seed (1). Inputs that once broke a law are tried\n"
-             "first, unless --trials is given. A failure shows the input, as simple as it\n"
-             "could be made, and the command that tries it again. --verbose shows what the\n"
-             "inputs were like, too; --quiet shows failures only. Ctrl-C ends a run with the\n"
-             "figures so far; the status is then 3, or 1 if a law has failed.",
+    .summary = "try what must hold for everything, on random inputs",
+    .about = "list shows the laws. run tries them for a second each, all of them or those\n"
+             "that are named. try tries one law on inputs that were kept in files. A LAW is a\n"
+             "name as listed, or the part before or after its colon: laws run :fen. Laws run\n"
+             "on all cores, each with a seed of its own that is made from --seed (1 by\n"
+             "default). Inputs that once broke a law are tried first, unless --trials is\n"
+             "given. A failure shows the input, as simple as it could be made, and the\n"
+             "command that tries it again. --verbose also shows what the inputs were like;\n"
+             "--quiet shows failures only. Ctrl-C ends a run with the figures so far, and\n"
+             "with status 3, or 1 if a law has failed.",
     .examples = "$ plyproof laws run positions-come-back:fen --trials 1000 --quiet | cut -c 1-16\n"
                 "seed 0x000000000\n"
                 "1 held, 0 failed\n",

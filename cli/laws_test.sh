@@ -33,12 +33,12 @@ are_wrong_arguments_named() {
     is_refused '"0x" is neither' run --seed 0x
     is_refused '"0x12345678901234567" is neither' run --seed 0x12345678901234567
     is_refused '"-1" is neither' run --seed -1
-    is_refused '"99999999999999999999" is none' run --trials 99999999999999999999
-    is_refused '"0" is none' run --trials 0
-    is_refused '"inf" is none' run --seconds inf
-    is_refused '"0" is none' run --minutes 0
-    is_refused '"257" is none' run --jobs 257
-    is_refused '"x" is none' run --patience x
+    is_refused 'not "99999999999999999999"' run --trials 99999999999999999999
+    is_refused 'not "0"' run --trials 0
+    is_refused 'not "inf"' run --seconds inf
+    is_refused 'not "0"' run --minutes 0
+    is_refused 'not "257"' run --jobs 257
+    is_refused 'not "x"' run --patience x
 }
 
 are_laws_listed_by_name() {

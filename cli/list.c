@@ -123,10 +123,10 @@ static cli_status run_list(cli_run *run) {
 const cli_command cli_command_list = {
     .name = "list",
     .operands = "",
-    .summary = "the codecs and generators that there are",
-    .about = "For each codec: what it holds, which fields of it are dropped, or what its texts\n"
-             "may say that reading skips; and the bytes of its longest text, and of its raw\n"
-             "form if it has one.",
+    .summary = "list the codecs and generators",
+    .about = "For each codec: what it holds; which fields of it are dropped, or which parts of\n"
+             "its texts are skipped in reading; and how many bytes its longest text has, and\n"
+             "its raw form, if it has one.",
     .examples = "$ plyproof list | head -2\n"
                 "codec          holds     drops                 longest          what it is\n"
                 "fen            position  nothing               92               "

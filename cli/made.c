@@ -77,7 +77,7 @@ static cli_status run_random(cli_run *run) {
         return CLI_USAGE;
     }
     if (!positions && !games && !texts) {
-        return cli_usage(run, "say what: --positions, --games or --texts, and how many");
+        return cli_usage(run, "what is to be made? --positions N, --games N or --texts N");
     }
     as_position = cli_common(PLY_POSITION);
     as_game = cli_common(PLY_GAME);
@@ -88,7 +88,7 @@ static cli_status run_random(cli_run *run) {
         return CLI_USAGE;
     }
     if (as_position.form == CLI_BINARY || (texts && as_text.form != CLI_TEXT)) {
-        return cli_usage(run, "these are written as lines of text here");
+        return cli_usage(run, "random writes lines of text, not raw bytes");
     }
     m.dice = corpus_dice_of_seed(seed);
     cli_out_in_memory(&m.text);
@@ -102,12 +102,13 @@ static cli_status run_random(cli_run *run) {
 const cli_command cli_command_random = {
     .name = "random",
     .operands = "",
-    .summary = "positions, games and texts made at random, to test with",
-    .about = "Legal positions as fen, games as pgn, or either in the codec of --as; and\n"
-             "texts of the codec of --as, or of fen, changed a little, so that readers refuse\n"
-             "many of them: what they say of each, plyproof decode tells. A game from another\n"
-             "start than the usual one stands behind it and a tab, where the codec does not\n"
-             "hold that. The same seed makes the same lines, in the same version of plyproof.",
+    .summary = "make positions, games and texts at random, to test with",
+    .about = "Positions are legal, and written as fen, or in the codec of --as; games as pgn,\n"
+             "or in that codec. Texts are of the codec of --as, or of fen, and changed a\n"
+             "little, so that readers refuse many of them; plyproof decode says which. If a\n"
+             "game begins elsewhere than usual and its codec does not hold that, the position\n"
+             "and a tab stand before it. The same seed makes the same lines, in the same\n"
+             "version of plyproof.",
     .examples =
         "$ plyproof random --positions 3 --as mscs --seed 7 | plyproof decode mscs | wc -l\n"
         "3\n",

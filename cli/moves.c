@@ -265,13 +265,14 @@ static cli_status run_moves(cli_run *run) {
     const ply_generator *generator;
     if (!cli_generator(run, &generator) || !cli_as(run, PLY_MOVE, &as)) return CLI_USAGE;
     if (cli_given(run, CLI_OPT_ALL) && cli_given(run, CLI_OPT_GENERATOR)) {
-        return cli_usage(run, "--all goes without --generator");
+        return cli_usage(run, "--all and --generator cannot be used together");
     }
     if (run->operand_count == 0 || cli_given(run, CLI_OPT_FILES)) {
         listings all = {.run = run, .as = as, .generator = generator};
         return list_all(&all);
     }
-    if (cli_given(run, CLI_OPT_MAX_ERRORS)) return cli_usage(run, "--max-errors is for many");
+    if (cli_given(run, CLI_OPT_MAX_ERRORS))
+        return cli_usage(run, "--max-errors needs positions from --files or standard input");
     if (!cli_read_fen_operands(run, 0, run->operand_count, &position)) return CLI_NOT_HELD;
     if (!cli_is_playable(run, &position)) return CLI_NOT_HELD;
     if (cli_given(run, CLI_OPT_ALL)) {
@@ -283,11 +284,12 @@ static cli_status run_moves(cli_run *run) {
 const cli_command cli_command_moves = {
     .name = "moves",
     .operands = "[FEN]",
-    .summary = "the legal moves of a position",
-    .about = "A move a line, in the order of the squares they leave and reach. --all lists\n"
-             "them with every generator and compares: the exit status is 1 if two disagree.\n"
-             "Without FEN the positions are lines of standard input, or with --files of files;\n"
-             "then the moves of a position are one line, with blanks between them.",
+    .summary = "list the legal moves of a position",
+    .about = "Writes a move a line, sorted by the square it leaves, then by the square it\n"
+             "reaches. --all lists the moves with every generator and compares the lists: the\n"
+             "exit status is 1 if two disagree. Without FEN, positions are read from standard\n"
+             "input, or with --files from files, one a line; the moves of each are then one\n"
+             "line, with blanks between them.",
     .examples = "$ plyproof moves --as san r3k3/P7/8/8/8/8/6n1/4K3 w - - 0 1\n"
                 "Kd1\n"
                 "Kf1\n"

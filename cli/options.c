@@ -29,7 +29,7 @@ typedef struct reading {
 
 static const char *option_name(size_t index) { return cli_options[index].name; }
 
-/* Is `word`, of that length, one of the words of `choices`? Names of tables allow anything. */
+/* Is `word` one of the words of `choices`? Behind a `<` they are only examples. */
 static bool is_choice(const char *choices, const char *word) {
     const size_t length = strlen(word);
     if (!choices || choices[0] == '<') return true;
@@ -53,7 +53,7 @@ static bool take(reading *r, cli_option_id id, const char *argument) {
         return false;
     }
     if (argument && !is_choice(option->choices, argument)) {
-        cli_usage(r->run, "--%s is one of: %s; not \"%s\"", option->name, option->choices,
+        cli_usage(r->run, "--%s takes one of: %s; not \"%s\"", option->name, option->choices,
                   argument);
         return false;
     }
@@ -61,31 +61,45 @@ static bool take(reading *r, cli_option_id id, const char *argument) {
     return true;
 }
 
+/* The command of the run, or the first name of one that is still to be read: options may stand
+ * before it. */
+static const cli_command *command_ahead(const reading *r) {
+    const cli_command *command = r->run->command;
+    for (char **next = r->next; !command && *next; next++) command = cli_find_command(*next);
+    return command;
+}
+
+/* The options that may stand here. */
+static uint64_t taken_by(const cli_command *command) {
+    return CLI_TAKES_ALWAYS | (command ? command->options : CLI_TAKES(VERSION));
+}
+
+/* `name` has its dashes. Where operands are texts, one that begins with a dash may be meant. */
 static bool unknown(reading *r, const char *name) {
-    const cli_command *command = r->run->command; /* before it, any option may be meant */
-    const char *meant =
-        cli_suggest_option(name, command ? command->options | CLI_TAKES_ALWAYS : UINT64_MAX);
-    const char *dashes = "put -- before a text that begins with -";
+    const cli_command *command = command_ahead(r);
+    const char *meant = name[1] == '-' ? cli_suggest_option(name + 2, taken_by(command)) : NULL;
     if (meant) {
-        cli_usage(r->run, "there is no option --%s; did you mean --%s?", name, meant);
+        cli_usage(r->run, "there is no option %s; did you mean --%s?", name, meant);
+    } else if (command && command->most == CLI_ANY) {
+        cli_usage(r->run, "there is no option %s; put -- before a text that begins with -", name);
     } else {
-        cli_usage(r->run, "there is no option --%s; %s", name, dashes);
+        cli_usage(r->run, "there is no option %s", name);
     }
     return false;
 }
 
 /* --name, --name=argument, or --name and the next argument. */
 static bool take_long(reading *r, const char *text) {
-    char name[32];
+    char name[34] = "--";
     const size_t length = strcspn(text, "=");
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
         if (strlen(option_name(id)) == length && memcmp(option_name(id), text, length) == 0) {
             return take(r, (cli_option_id)id, text[length] ? text + length + 1 : NULL);
         }
     }
-    const size_t kept = length < sizeof name ? length : sizeof name - 1;
-    memcpy(name, text, kept);
-    name[kept] = '\0';
+    const size_t kept = length < sizeof name - 2 ? length : sizeof name - 3;
+    memcpy(name + 2, text, kept);
+    name[2 + kept] = '\0';
     return unknown(r, name);
 }
 
@@ -100,9 +114,7 @@ static bool take_letters(reading *r, const char *letters) {
     for (; *letters; letters++) {
         const cli_option_id id = find_letter(*letters);
         if (id == CLI_OPTION_COUNT) {
-            cli_usage(r->run, "there is no option -%c; put -- before a text that begins with -",
-                      *letters);
-            return false;
+            return unknown(r, (const char[]){'-', *letters, '\0'});
         }
         if (cli_options[id].argument) return take(r, id, letters[1] ? letters + 1 : NULL);
         if (!take(r, id, NULL)) return false;
@@ -128,14 +140,41 @@ static bool take_argument(reading *r, const char *argument, bool *only_operands)
     return true;
 }
 
+/* Not more commands than these are named when an option belongs to others. */
+enum { OWNERS_MOST = 5 };
+
+/* Refuses an option that this command does not take, and names those that do. */
+static void refuse_option(cli_run *run, size_t id) {
+    const char *name = cli_options[id].name;
+    cli_out owners;
+    size_t count = 0, named = 0;
+    for (size_t i = 0; i < cli_command_count; i++) count += cli_commands[i]->options >> id & 1u;
+    if (!run->command || count == 0 || count > OWNERS_MOST) {
+        cli_usage(run, "--%s is no option of %s", name,
+                  run->command ? "this command" : "plyproof without a command");
+        return;
+    }
+    cli_out_in_memory(&owners);
+    for (size_t i = 0; i < cli_command_count; i++) {
+        if (!(cli_commands[i]->options >> id & 1u)) continue;
+        cli_printf(&owners, "%s%s",
+                   named == 0           ? ""
+                   : named == count - 1 ? " and "
+                                        : ", ",
+                   cli_commands[i]->name);
+        named++;
+    }
+    cli_put_byte(&owners, '\0');
+    cli_usage(run, "--%s is no option of this command, but of %s", name, owners.bytes);
+    cli_out_close(&owners);
+}
+
 /* Does the command take all the options that were given? */
 static bool are_taken(cli_run *run) {
-    const uint64_t takes = run->command ? run->command->options | CLI_TAKES_ALWAYS
-                                        : CLI_TAKES_ALWAYS | CLI_TAKES(VERSION);
+    const uint64_t taken = taken_by(run->command);
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
-        if (run->option[id] && !(takes >> id & 1u)) {
-            cli_usage(run, "--%s is no option of %s", cli_options[id].name,
-                      run->command ? "this command" : "plyproof without a command");
+        if (run->option[id] && !(taken >> id & 1u)) {
+            refuse_option(run, id);
             return false;
         }
     }
@@ -146,7 +185,7 @@ static bool is_count_right(cli_run *run) {
     const cli_command *command = run->command;
     if (!command || cli_given(run, CLI_OPT_HELP)) return true;
     if (run->operand_count < command->least) {
-        cli_usage(run, "something is missing: plyproof %s %s", command->name, command->operands);
+        cli_usage(run, "an argument is missing: plyproof %s %s", command->name, command->operands);
         return false;
     }
     if (run->operand_count > command->most) {
@@ -191,9 +230,9 @@ bool cli_number(cli_run *run, cli_option_id id, uint64_t least, uint64_t greates
         return true;
     }
     if (!cli_read_number(run->option[id], &value) || value < least || value > greatest) {
-        cli_usage(run, "--%s needs a number from %llu to %llu; \"%s\" is none",
-                  cli_options[id].name, (unsigned long long)least, (unsigned long long)greatest,
-                  run->option[id]);
+        cli_usage(run, "--%s needs a number from %llu to %llu%s, not \"%s\"", cli_options[id].name,
+                  (unsigned long long)least, (unsigned long long)greatest,
+                  takes_auto ? ", or \"auto\"" : "", run->option[id]);
         return false;
     }
     *number = value;
@@ -218,7 +257,7 @@ bool cli_seed(cli_run *run, uint64_t *seed) {
         *seed = ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec) * UINT64_C(0x9e3779b97f4a7c15);
         return true;
     }
-    cli_usage(run, "--seed needs a number, or \"fresh\"; \"%s\" is neither", text);
+    cli_usage(run, "--seed needs a number or \"fresh\", not \"%s\"", text);
     return false;
 }
 
@@ -228,7 +267,7 @@ bool cli_time(cli_run *run, cli_option_id id, double *time) {
     if (!text) return true;
     *time = strtod(text, &end);
     if (*text && !*end && isfinite(*time) && *time > 0) return true;
-    cli_usage(run, "--%s needs a number above 0; \"%s\" is none", cli_options[id].name, text);
+    cli_usage(run, "--%s needs a number above 0, not \"%s\"", cli_options[id].name, text);
     return false;
 }
 

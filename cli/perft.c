@@ -273,7 +273,7 @@ static bool run_all(counting *c) {
         cli_progress_done(c->run);
         if (c->end != PERFT_DONE) return true;
         if (run > 0 && before != c->report.leaves) {
-            cli_printf(&c->run->err, "perft: run %llu counts otherwise than the one before\n",
+            cli_printf(&c->run->err, "perft: run %llu counted another number than the one before\n",
                        (unsigned long long)run + 1);
             return false;
         }
@@ -339,12 +339,13 @@ static bool is_consistent(cli_run *run) {
     };
     for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++) {
         if (!cli_given(run, apart[i][0]) || !cli_given(run, apart[i][1])) continue;
-        cli_usage(run, "--%s goes without --%s", cli_options[apart[i][0]].name,
+        cli_usage(run, "--%s and --%s cannot be used together", cli_options[apart[i][0]].name,
                   cli_options[apart[i][1]].name);
         return false;
     }
     if (cli_given(run, CLI_OPT_HASH) && cli_given(run, CLI_OPT_GENERATOR)) {
-        cli_usage(run, "--hash goes without --generator: a generator counts plainly");
+        cli_usage(run,
+                  "--hash and --generator cannot be used together: a generator counts plainly");
         return false;
     }
     if (cli_given(run, CLI_OPT_PARANOID) && !cli_given(run, CLI_OPT_HASH)) {
@@ -358,7 +359,7 @@ static bool read_depth(cli_run *run, unsigned *depth) {
     uint64_t number;
     const char *text = run->operands[run->operand_count - 1];
     if (!cli_read_number(text, &number) || number > PERFT_DEPTH_MAX) {
-        cli_usage(run, "DEPTH is a number from 0 to %u; \"%s\" is none", PERFT_DEPTH_MAX, text);
+        cli_usage(run, "DEPTH must be a number from 0 to %u, not \"%s\"", PERFT_DEPTH_MAX, text);
         return false;
     }
     *depth = (unsigned)number;
@@ -389,14 +390,15 @@ static cli_status run_perft(cli_run *run) {
 const cli_command cli_command_perft = {
     .name = "perft",
     .operands = "[FEN] DEPTH",
-    .summary = "how many lines of legal play of DEPTH plies there are",
-    .about = "From FEN, or from the start position. Ctrl-C ends a long count and shows what is\n"
-             "known so far; with --journal the same command goes on from there. Drawing rules\n"
-             "are not considered. With --generator that generator counts, plainly; without,\n"
-             "the fast engine does, and bitboard with --counters. --audit-hash looks at all\n"
-             "positions up to DEPTH plies away, and whether their Zobrist keys differ.\n"
-             "--format stockfish writes what Stockfish writes for go perft; --runs counts\n"
-             "several times, and says the mean and the standard deviation of the times.",
+    .summary = "count the lines of legal play that are DEPTH plies long",
+    .about = "Counts from FEN, or from the start position. Ctrl-C ends a long count and shows\n"
+             "what is known so far; with --journal, the same command goes on from there. Draws\n"
+             "by rule do not end a line. The fast engine counts, or with --counters the\n"
+             "generator bitboard; --generator names another, which counts plainly.\n"
+             "--audit-hash looks at all positions up to DEPTH plies away, and at whether their\n"
+             "Zobrist keys differ. --format stockfish writes what Stockfish writes for\n"
+             "`go perft`. --runs counts several times, and reports the mean and the standard\n"
+             "deviation of the times.",
     .examples = "$ plyproof perft -q 5\n"
                 "4865609\n"
                 "$ plyproof perft -q --divide 8/8/8/8/8/k7/7P/K7 w - - 0 1 3\n"

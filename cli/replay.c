@@ -94,7 +94,8 @@ static cli_status run_replay(cli_run *run) {
                          cli_kind_name(from.codec->holds));
     }
     if (!cli_as(run, PLY_POSITION, &r.as)) return CLI_USAGE;
-    if (r.as.form == CLI_BINARY) return cli_usage(run, "positions are written as lines here");
+    if (r.as.form == CLI_BINARY)
+        return cli_usage(run, "replay writes lines of text, not raw bytes");
     if (!cli_from(run, &ply_start_position, &start)) return CLI_NOT_HELD;
     cli_reader_open(&r.reader, from, &start);
     const cli_status status = replay_all(&r);
@@ -105,10 +106,10 @@ static cli_status run_replay(cli_run *run) {
 const cli_command cli_command_replay = {
     .name = "replay",
     .operands = "CODEC [TEXT...]",
-    .summary = "the position that a game leads to, or every one of it",
-    .about = "TEXT is a game, or a single move, from the start position or that of --from;\n"
-             "texts are arguments or lines of standard input. Positions are written as fen,\n"
-             "or in the codec of --as.",
+    .summary = "show the position that a game leads to, or every position in it",
+    .about = "TEXT is a game or a single move, from the start position or the one of --from.\n"
+             "Texts are the arguments, or the lines of standard input. Positions are written\n"
+             "as fen, or in the codec of --as.",
     .examples = "$ plyproof replay urlsafe ckGV5qh\n"
                 "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3\n"
                 "$ plyproof replay urlsafe ckGV5qh --as mscs\n"

@@ -89,7 +89,9 @@ static cli_status show_file(cli_run *run, const char *path, const char *name) {
     static ply_move moves[FUZZ_GAME_MAX];
     const fuzz_target *target = name ? cli_find_target(name) : target_of_path(path);
     if (!target) {
-        return cli_usage(run, "%s is in no folder named for a target; --target names one", path);
+        return cli_usage(
+            run, "%s: no folder in this path has the name of a target; name it with --target",
+            path);
     }
     FILE *file = fopen(path, "rb");
     if (!file) return cli_cannot(run, "%s: %s", path, strerror(errno));
@@ -125,10 +127,11 @@ static cli_status run_show(cli_run *run) {
 const cli_command cli_command_show = {
     .name = "show",
     .operands = "FILE...",
-    .summary = "what is in a test case of a fuzz target",
+    .summary = "show what a test case of a fuzz target contains",
     .about = "Prints the bytes, and what the target makes of them: the position drawn, its\n"
-             "problems, the moves; or why they are refused. A folder in the path is named for\n"
-             "the target (corpus/seeds/read_fen/seed-00), or --target names it.",
+             "problems and its moves, or why they are refused. --target names the target; a\n"
+             "folder in the path that has its name will do, too\n"
+             "(corpus/seeds/read_fen/seed-00).",
     .examples = "$ printf '8/8/8/8/8/8/8/8 x' >case; plyproof show -t read_fen case\n"
                 "case: read_fen, 17 bytes\n"
                 "     0  38 2f 38 2f 38 2f 38 2f 38 2f 38 2f 38 2f 38 20  8/8/8/8/8/8/8/8 \n"

@@ -37,7 +37,8 @@ typedef struct suiting {
     cli_input *files;
     size_t file_count;
     cli_junit junit;
-    const char *hint; /* what is to be said of the first line of the file in hand, if it is bad */
+    char hint[CLI_HINT_MAX]; /* of the first line of the file in hand, if it is bad */
+    uint64_t left_out;       /* counts above the limit of a minute */
 } suiting;
 
 static bool wants_json(const suiting *s) { return cli_given(s->run, CLI_OPT_JSON); }
@@ -223,10 +224,24 @@ static void hear_bad_line(void *context, const char *file, uint64_t line, ply_er
 }
 
 static bool add_cases(suiting *s, const char *name, const char *text, size_t length) {
-    s->hint = cli_hint(text, length, false);
+    cli_hint(&(cli_refused){.text = text, .length = length}, s->hint);
     if (perft_suite_read(&s->suite, name, text, length, hear_bad_line, s)) return true;
     cli_cannot(s->run, "there is not enough memory");
     return false;
+}
+
+/* Neither a file nor a suite of the program has that name. */
+static void say_no_such_suite(suiting *s, const char *path) {
+    cli_out names;
+    cli_out_in_memory(&names);
+    for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) {
+        const char *name = perft_embedded_suites[i].name;
+        cli_printf(&names, "%s%.*s", i ? ", " : "", (int)strcspn(name, "."), name);
+    }
+    cli_put_byte(&names, '\0');
+    cli_cannot(s->run, "%s: no such file, and no suite of the program, which are %s", path,
+               names.bytes);
+    cli_out_close(&names);
 }
 
 /* Reads a file whole; its text lives until the command ends. "-" is standard input. If there is no
@@ -241,6 +256,10 @@ static bool read_file(suiting *s, const char *path) {
     if (embedded) {
         return add_cases(s, embedded->name, embedded->begin,
                          (size_t)(embedded->end - embedded->begin));
+    }
+    if (fd < 0 && errno == ENOENT) {
+        say_no_such_suite(s, path);
+        return false;
     }
     if (fd < 0) {
         cli_cannot(s->run, "%s: %s", path, strerror(errno));
@@ -284,7 +303,7 @@ static void write_table(suiting *s) {
     }
 }
 
-/* The closing line: "1436 cases held", or why not. */
+/* The closing line: "all held: 1436 cases, 1436 verdicts", or why not. */
 static void write_closing(suiting *s, bool holds) {
     cli_out *out = &s->run->out;
     const uint64_t *o = s->report.outcomes;
@@ -292,6 +311,9 @@ static void write_closing(suiting *s, bool holds) {
     if (holds) {
         cli_printf(out, "all held: %zu cases, %llu verdicts", s->suite.count,
                    (unsigned long long)s->report.verdicts);
+        if (s->left_out) {
+            cli_printf(out, "; %llu counts left out", (unsigned long long)s->left_out);
+        }
     } else if (o[PERFT_CASE_AGREES] + o[PERFT_CASE_WRONG] == 0) {
         cli_puts(out, "did not hold: no case was counted");
     } else {
@@ -304,7 +326,16 @@ static void write_closing(suiting *s, bool holds) {
     cli_put_byte(out, '\n');
 }
 
+static cli_status complain(const suiting *s, perft_end end) {
+    return cli_complain_of_end(s->run, end, s->report.journal, s->report.errno_value,
+                               s->report.journal_line);
+}
+
 static cli_status finish_run(suiting *s, perft_end end) {
+    if (end != PERFT_DONE && end != PERFT_STOPPED && s->report.outcomes[PERFT_CASE_AGREES] == 0 &&
+        s->report.outcomes[PERFT_CASE_WRONG] == 0) {
+        return complain(s, end); /* nothing was begun, so there is nothing to sum up */
+    }
     const bool holds = perft_suite_holds(&s->suite, &s->report) && end == PERFT_DONE;
     char time[32];
     cli_progress_done(s->run);
@@ -319,10 +350,7 @@ static cli_status finish_run(suiting *s, perft_end end) {
         perft_count_text(s->report.leaves_resumed, leaves);
         cli_note(s->run, "%s leaves were in the journal", leaves);
     }
-    if (end != PERFT_DONE) {
-        return cli_complain_of_end(s->run, end, s->report.journal, s->report.errno_value,
-                                   s->report.journal_line);
-    }
+    if (end != PERFT_DONE) return complain(s, end);
     return holds ? CLI_HELD : CLI_NOT_HELD;
 }
 
@@ -333,7 +361,7 @@ static bool choose_engines(suiting *s) {
     const bool all = cli_given(s->run, CLI_OPT_ALL);
     const ply_generator *named = NULL;
     if (all && cli_given(s->run, CLI_OPT_GENERATOR)) {
-        cli_usage(s->run, "--all goes without --generator");
+        cli_usage(s->run, "--all and --generator cannot be used together");
         return false;
     }
     if (cli_given(s->run, CLI_OPT_GENERATOR) && !cli_generator(s->run, &named)) return false;
@@ -364,25 +392,31 @@ static bool is_unlimited(cli_run *run) {
 /* Without --max-nodes, leaves out what would take longer than about a minute, and says so. */
 static void limit_time(suiting *s) {
     char limit[PERFT_COUNT_TEXT];
-    uint64_t left_out = 0;
     if (cli_given(s->run, CLI_OPT_MAX_NODES)) return;
     const bool plainly = s->job.engine_count > 1 || s->engines[0];
     s->job.max_nodes = perft_suite_limit(&s->suite, s->job.max_depth,
-                                         plainly ? MINUTE_PLAINLY : MINUTE_FAST, &left_out);
+                                         plainly ? MINUTE_PLAINLY : MINUTE_FAST, &s->left_out);
     if (s->job.max_nodes == 0) return;
     perft_count_text(s->job.max_nodes, limit);
     cli_note(s->run,
-             "%llu counts of more than %s leaves are left out, to take about a minute; "
-             "--max-nodes none makes all",
-             (unsigned long long)left_out, limit);
+             "%llu counts of more than %s leaves are left out, so that the rest take about a "
+             "minute; --max-nodes none makes them, too",
+             (unsigned long long)s->left_out, limit);
+}
+
+/* --max-nodes; 0 is no limit. */
+static bool read_limit(cli_run *run, uint64_t *nodes) {
+    const char *text = run->option[CLI_OPT_MAX_NODES];
+    if (!text || is_unlimited(run) || (cli_read_number(text, nodes) && *nodes > 0)) return true;
+    cli_usage(run, "--max-nodes needs a number above 0 or \"none\", not \"%s\"", text);
+    return false;
 }
 
 static bool read_options(suiting *s) {
     cli_run *run = s->run;
     uint64_t depth = 0, nodes = 0, jobs = 1;
     if (!cli_number(run, CLI_OPT_MAX_DEPTH, 1, PERFT_EPD_DEPTH_MAX, &depth) ||
-        !(is_unlimited(run) || cli_number(run, CLI_OPT_MAX_NODES, 1, UINT64_MAX, &nodes)) ||
-        !cli_number(run, CLI_OPT_JOBS, 1, PERFT_THREADS_MAX, &jobs) ||
+        !read_limit(run, &nodes) || !cli_number(run, CLI_OPT_JOBS, 1, PERFT_THREADS_MAX, &jobs) ||
         !cli_hash_size(run, &s->job.hash_bytes)) {
         return false;
     }
@@ -429,17 +463,17 @@ static cli_status run_suite(cli_run *run) {
 const cli_command cli_command_suite = {
     .name = "suite",
     .operands = "FILE...",
-    .summary = "whether known counts, in files, are counted again",
+    .summary = "count known positions again, from files, and compare",
     .about = "A line is a position and its counts: FEN ;D1 20 ;D2 400. Other spellings are\n"
-             "read as well: perft 1 = 20; perft 2 400. Each is counted at all its depths\n"
+             "read as well: perft 1 = 20; perft 2 400. Each position is counted at every depth\n"
              "within the limits: by the fast engine, by one generator, or with --all by each\n"
              "of them. The first wrong count is shown with the command that takes it apart;\n"
-             "what agrees is shown with --verbose. It is a failure if no case is counted.\n"
-             "Counts that would take longer than about a minute in all are left out, and a\n"
-             "remark says which; --max-nodes sets another limit, or with none makes them all.\n"
-             "A FILE may be the name of a suite in the program: documented, edges or random.\n"
-             "With --journal the same command goes on where it was stopped or killed; a\n"
-             "journal belongs to the program that wrote it.",
+             "--verbose shows what agrees, too. A run that counts nothing has failed.\n"
+             "By default, counts that would take longer than about a minute in all are left\n"
+             "out, and the last line says so; --max-nodes sets another limit, or none.\n"
+             "FILE may be the name of a suite that comes with plyproof: documented, edges or\n"
+             "random. With --journal, the same command goes on where it was stopped or killed;\n"
+             "a journal belongs to the version of plyproof that wrote it.",
     .examples = "$ echo \"8/8/8/8/8/8/4k3/K7 w - - 0 1 ;D1 3 ;D2 19\" | plyproof suite -q -\n"
                 "stdin:1: wrong at depth 2: 19 expected, 24 counted by fast\n"
                 "    plyproof perft --divide \"8/8/8/8/8/8/4k3/K7 w - - 0 1\" 2\n"

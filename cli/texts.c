@@ -142,7 +142,8 @@ cli_status cli_texts_close(cli_texts *texts) {
     const bool stopped = run->refused >= texts->most;
     close_input(texts);
     if (stopped) {
-        cli_note(run, "stopped at %zu refused texts, of %zu", run->refused, texts->count);
+        cli_note(run, "stopped: %zu of the first %zu texts were refused", run->refused,
+                 texts->count);
     } else if (run->refused && texts->count > 1) {
         cli_note(run, "%zu of %zu texts refused", run->refused, texts->count);
     }
@@ -191,15 +192,22 @@ static void write_source(cli_out *out, const cli_text *text) {
 }
 
 /* What to do about an error, where there is something. */
-static const char *advice(const cli_run *run, const cli_text *text, ply_error error) {
-    const bool takes_from = run->command->options & CLI_TAKES(FROM);
-    if (ply_status_of(error) == PLY_NEEDS_POSITION && takes_from) return "; --from gives it";
-    return cli_hint(text->bytes, text->length, text->argument);
+static void advise(const cli_run *run, const cli_text *text, const ply_codec *codec,
+                   ply_error error, char out[CLI_HINT_MAX]) {
+    const uint64_t takes = run->command->options;
+    const bool is_position = codec == cli_common(PLY_POSITION).codec;
+    const cli_refused refused = {text->bytes, text->length, text->argument, is_position,
+                                 takes & CLI_TAKES(FILES)};
+    if (ply_status_of(error) == PLY_NEEDS_POSITION && takes & CLI_TAKES(FROM)) {
+        strcpy(out, "; --from gives it");
+    } else {
+        cli_hint(&refused, out);
+    }
 }
 
 void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_error error,
                 bool reading) {
-    char sentence[CLI_SENTENCE_MAX];
+    char sentence[CLI_SENTENCE_MAX], advice[CLI_HINT_MAX];
     run->refused++;
     if (cli_given(run, CLI_OPT_JSON)) {
         refuse_in_json(run, text, codec, error, reading);
@@ -212,6 +220,7 @@ void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_
     }
     if (run->err.terminal) cli_flush(&run->out); /* on a terminal the two are read together */
     write_source(&run->err, text);
-    cli_printf(&run->err, ": %s: %s%s\n", codec->name, sentence, advice(run, text, error));
+    advise(run, text, codec, error, advice);
+    cli_printf(&run->err, ": %s: %s%s\n", codec->name, sentence, advice);
     if (run->err.terminal) cli_flush(&run->err);
 }

@@ -441,11 +441,11 @@ static cli_status run_verify(cli_run *run) {
 const cli_command cli_command_verify = {
     .name = "verify",
     .operands = "",
-    .summary = "laws and known counts: all that can be checked in seconds",
-    .about = "One line for each codec, generator and suite: how much was tried of it, and how\n"
+    .summary = "have plyproof check itself, by laws and known counts",
+    .about = "Writes a line for each codec, generator and suite: how much was tried, and how\n"
              "much of that held. A line that tried nothing has failed. Below a line that\n"
-             "failed are the commands that show its failures again. The same seed tries the\n"
-             "same.",
+             "failed stand the commands that show its failures again. The same seed tries the\n"
+             "same inputs.",
     .examples = "$ plyproof verify --quick | tail -1 | cut -c 1-4\n"
                 "all \n",
     .options =

@@ -355,7 +355,8 @@ static cli_status run_do(cli_run *run) {
         return CLI_USAGE;
     }
     if (job.generator && job.hash_bytes) {
-        return cli_usage(run, "--hash is for the fast engine: leave --generator away");
+        return cli_usage(run,
+                         "--hash is for the fast engine, so it cannot be used with --generator");
     }
     doing *d = cli_allocate(sizeof *d);
     memset(d, 0, sizeof *d);
@@ -657,7 +658,7 @@ static cli_status merge_all(merging *m) {
 static cli_status run_merge(cli_run *run) {
     merging m = {.run = run};
     if (run->operand_count < 3) {
-        return cli_usage(run, "something is missing: plyproof work merge PLAN RESULT...");
+        return cli_usage(run, "an argument is missing: plyproof work merge PLAN RESULT...");
     }
     cli_listen_for_interrupts();
     const cli_status status = merge_all(&m);
@@ -670,25 +671,27 @@ static cli_status run_merge(cli_run *run) {
 static cli_status run_work(cli_run *run) {
     const char *what = run->operands[0];
     const bool merges = strcmp(what, "merge") == 0;
-    if (cli_given(run, CLI_OPT_JSON) && !merges) return cli_usage(run, "--json goes with merge");
+    if (cli_given(run, CLI_OPT_JSON) && !merges)
+        return cli_usage(run, "--json can be used with merge only");
     if (strcmp(what, "plan") == 0) return run_plan(run);
     if (strcmp(what, "do") == 0) return run_do(run);
     if (merges) return run_merge(run);
-    return cli_usage(run, "\"%s\" is not plan, do or merge", what);
+    return cli_usage(run, "\"%s\" is none of plan, do and merge", what);
 }
 
 const cli_command cli_command_work = {
     .name = "work",
     .operands = "plan|do|merge [FEN DEPTH] [FILE...]",
-    .summary = "a long count as lines of text, for many machines",
+    .summary = "divide a long count among many machines, as lines of text",
     .about = "plan walks the first --ply plies and writes a line for each position, with how\n"
-             "often it occurs; do reads any of these lines and writes a result each; merge\n"
-             "reads the plan and all results, and writes the total, with --divide by first\n"
-             "moves. Results may come twice, in any order and from anywhere: damaged lines,\n"
-             "those of other plans and those that contradict each other are named, and\n"
-             "--rest FILE writes what is open as a plan again. --twice wants each item\n"
-             "counted by two engines or versions. do --have FILE passes over what that file\n"
-             "holds. plan --sample N draws N lines at random; merge then estimates the total.",
+             "often it occurs. do reads any of these lines and writes a result for each. merge\n"
+             "reads the plan and all results, and writes the total, or with --divide the count\n"
+             "of each first move. Results may come twice, in any order and from anywhere:\n"
+             "merge names lines that are damaged, belong to another plan or contradict each\n"
+             "other, and --rest FILE writes the items that are still open as a new plan.\n"
+             "--twice wants each item counted by two engines or versions. do --have FILE skips\n"
+             "the items whose results are in that file. plan --sample N draws N lines at\n"
+             "random, from which merge estimates the total.",
     .examples = "$ plyproof work plan -q startpos 5 > plan\n"
                 "$ plyproof work do -q plan > results\n"
                 "$ plyproof work merge plan results\n"
