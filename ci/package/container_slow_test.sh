@@ -49,12 +49,36 @@ step() {
         bash --noprofile --norc -eo pipefail -c "$(cat "$scratch/step")"
 }
 
-# What the last step of action.yml runs.
+# What the first and the last step of action.yml run.
 does_the_action_say_what_runs() {
-    sed -n "s/^      run: '\(.*\)'$/\1/p" "$PLY_ROOT/action.yml" >"$scratch/step"
-    [ -s "$scratch/step" ]
+    sed -n "s/^      run: '\(.*\)'$/\1/p" "$PLY_ROOT/action.yml" >"$scratch/steps"
+    [ "$(wc -l <"$scratch/steps")" = 2 ]
+    sed -n 1p "$scratch/steps" >"$scratch/key-step"
+    sed -n 2p "$scratch/steps" >"$scratch/step"
     grep -q '^  using: composite$' "$PLY_ROOT/action.yml"
     grep -qF 'PLYPROOF_RUN: $''{{ inputs.run }}' "$PLY_ROOT/action.yml"
+}
+
+# Prints what the first step puts into its outputs.
+key() {
+    rm -f "$scratch/output"
+    GITHUB_ACTION_PATH=$scratch/plyproof GITHUB_OUTPUT=$scratch/output \
+        bash --noprofile --norc -eo pipefail -c "$(cat "$scratch/key-step")"
+    cat "$scratch/output"
+}
+
+# The command that was built before must not be taken for that of another source.
+does_its_key_change_with_the_source() {
+    local first
+    first=$(key)
+    [[ $first =~ ^key=plyproof-[a-z0-9._-]+-[0-9a-f]{32}$ ]]
+    mkdir -p "$scratch/plyproof/build/other" && touch "$scratch/plyproof/build/other/file"
+    [ "$(key)" = "$first" ]
+    echo >>"$scratch/plyproof/core/plyproof.h"
+    [ "$(key)" != "$first" ]
+    sed -i '$d' "$scratch/plyproof/core/plyproof.h"
+    [ "$(key)" = "$first" ]
+    grep -qF 'key: $''{{ steps.source.outputs.key }}' "$PLY_ROOT/action.yml"
 }
 
 does_it_build_once() {
@@ -91,6 +115,7 @@ cd "$scratch"
 question 'does the container build' does_the_container_build
 question 'does its command run alone' does_its_command_run_alone
 question 'does the action say what runs' does_the_action_say_what_runs
+question 'does its key change with the source' does_its_key_change_with_the_source
 question 'does it build once' does_it_build_once
 question 'does it run check and suite' does_it_run_check_and_suite
 question 'is a difference its exit status' is_a_difference_its_exit_status
