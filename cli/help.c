@@ -72,7 +72,7 @@ static void write_of_command(cli_out *out, const cli_command *command) {
     const char *page = cli_find_page(command->name, &length);
     if (!page) return;
     cli_puts(out, "\nThe codec of that name\n\n");
-    cli_put(out, page, length);
+    cli_put_page(out, page, length);
 }
 
 static void write_of_program(cli_out *out) {
@@ -122,7 +122,7 @@ static cli_status run_help(cli_run *run) {
         command = cli_find_command(run->operands[0]);
         const char *page = command ? NULL : cli_find_page(run->operands[0], &length);
         if (page) {
-            cli_put(&run->out, page, length);
+            cli_put_page(&run->out, page, length);
             return CLI_HELD;
         }
         if (!command) return cli_no_such(run, "topic", run->operands[0], topic_name, TOPICS);

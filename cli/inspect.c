@@ -14,7 +14,7 @@
 #include "cli/wording.h"
 
 /* How many columns the labels take, and the board with what keeps its neighbour off. */
-enum { LABEL = 14, BOARD = 22 };
+enum { LABEL = 14, BOARD = 22, BESIDE_LEAST = BOARD + LABEL + 30 };
 
 static void castling_in_letters(unsigned castling, char out[5]) {
     for (unsigned bit = 0; bit < 4; bit++) {
@@ -155,13 +155,14 @@ static void add_legal_moves(fact *facts, size_t *count, const ply_position *p, u
     add_fact(facts, count, "legal moves", number);
 }
 
-/* In a pipe one thing is below the other. On a terminal that takes too many lines. */
+/* In a pipe, or where there is no room, one thing is below the other. On a terminal that takes too
+ * many lines. */
 static void write_board_and_facts(cli_run *run, const thing *t, uint32_t problems) {
     cli_out *out = &run->out, board;
     fact facts[FACTS_MAX];
     size_t count = 0, beside = 0;
     const ply_position *p = &t->position;
-    const bool terminal = cli_columns(out) != 0;
+    const bool is_beside = cli_columns(out) >= BESIDE_LEAST;
     cli_out_in_memory(&board);
     cli_draw_board(&board, p, cli_given(run, CLI_OPT_UNICODE));
     if (t->is_game) {
@@ -169,13 +170,13 @@ static void write_board_and_facts(cli_run *run, const thing *t, uint32_t problem
         snprintf(plies, sizeof plies, "%zu plies", t->game->count);
         add_fact(facts, &count, "game of", plies);
     }
-    add_state(facts, &count, p, terminal);
-    if (terminal) {
+    add_state(facts, &count, p, cli_columns(out) != 0);
+    if (is_beside) {
         add_legal_moves(facts, &count, p, problems);
         if (problems) beside = count; /* the problems have lines of their own: they are long */
     }
     add_problems(facts, &count, problems);
-    if (terminal) {
+    if (is_beside) {
         if (!beside) beside = count;
         write_beside(out, &board, facts, beside);
     } else {

@@ -25,14 +25,14 @@ are_wrong_arguments_named() {
     is_refused 'there is no law "no-such-law"' list no-such-law
     is_refused 'there is no law "no-such-law"' try no-such-law said
     is_refused 'there is no option --no-such-option' run --no-such-option
-    is_refused '"nothing" is not list, run or try' nothing
+    is_refused '"nothing" is none of list, run and try' nothing
     is_refused 'laws try LAW FILE' try
     is_refused '--keep needs --kept FOLDER' run --keep
     is_refused '--trials needs NUMBER' run --trials
-    is_refused '"x" is neither' run --seed x
-    is_refused '"0x" is neither' run --seed 0x
-    is_refused '"0x12345678901234567" is neither' run --seed 0x12345678901234567
-    is_refused '"-1" is neither' run --seed -1
+    is_refused 'not "x"' run --seed x
+    is_refused 'not "0x"' run --seed 0x
+    is_refused 'not "0x12345678901234567"' run --seed 0x12345678901234567
+    is_refused 'not "-1"' run --seed -1
     is_refused 'not "99999999999999999999"' run --trials 99999999999999999999
     is_refused 'not "0"' run --trials 0
     is_refused 'not "inf"' run --seconds inf

@@ -77,6 +77,13 @@ void cli_write_manual(cli_out *out) {
     for (unsigned status = 0; status < CLI_STATUS_COUNT; status++) {
         cli_printf(out, ".TP\n%u\n%s\n", status, cli_status_meaning(status));
     }
+    cli_puts(
+        out,
+        ".PP\nCtrl-C and SIGTERM end a count or a run in good order, with what is known so far\n"
+        "and status 3. A second one, and the first in commands that turn texts into\n"
+        "texts, ends the program at once: the shell says 130, or 143 for SIGTERM.\n");
     cli_puts(out, ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nIf set to anything, no colour is used "
-                  "unless \\fB\\-\\-color always\\fR is given.\n");
+                  "unless \\fB\\-\\-color always\\fR is given.\n"
+                  ".TP\n.B TERM\nIf it is dumb, there are no colours and no progress.\n"
+                  ".TP\n.B COLUMNS\nThe width of a terminal that does not say how wide it is.\n");
 }

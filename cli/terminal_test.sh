@@ -46,7 +46,8 @@ fits() {
 has() { seen | grep -qF -- "$1" || { seen && return 1; }; }
 
 do_tables_fit_80_columns() {
-    for words in list help 'help perft' 'help check' 'laws list' 'verify --quick' \
+    for words in list help 'help perft' 'help check' 'help fen' 'help san' \
+        'laws list' 'verify --quick' \
         'laws run --trials 10 positions-come-back:fen' 'suite -q edges --max-depth 1' \
         'explain mscs PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf' \
         'explain mscs160 ipJfut28eWKT1xT8Ekn8jbJGz2' \
@@ -69,6 +70,13 @@ is_inspect_seen_whole_on_24_lines() {
     has '8  r n b q k b n r    to move       white'
     has '4  . . . . . . . .    move          1'
     has '... (311 bytes)'
+}
+
+does_inspect_stay_in_columns_where_few_are() {
+    on_terminal 40 inspect startpos
+    has 'castling      KQkq'
+    sed -i '/^emoji\|emoji  /d' shown
+    fits 40
 }
 
 is_all_there_in_a_pipe() {
@@ -118,6 +126,7 @@ is_each_line_written_at_once() {
 
 question 'do tables fit 80 columns' do_tables_fit_80_columns
 question 'is inspect seen whole on 24 lines' is_inspect_seen_whole_on_24_lines
+question 'does inspect stay in columns where few are' does_inspect_stay_in_columns_where_few_are
 question 'is all there in a pipe' is_all_there_in_a_pipe
 question 'does progress stay on its line' does_progress_stay_on_its_line
 question 'does a dumb terminal get no codes' does_a_dumb_terminal_get_no_codes
