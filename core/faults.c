@@ -7,7 +7,7 @@
 #include <string.h>
 
 const ply_fault ply_fault_no_room = {PLY_NO_ROOM, "no-room",
-                                     "the text needs {a} bytes and there is room for {b}"};
+                                     "the text needs {a} byte{a:s} and there is room for {b}"};
 const ply_fault ply_fault_no_move_room = {PLY_NO_ROOM, "no-move-room",
                                           "the game has more moves than the {a} there is room for"};
 const ply_fault ply_fault_needs_position = {PLY_NEEDS_POSITION, "needs-position",

@@ -199,6 +199,7 @@ typedef enum ply_status {
  *
  *     {a}         in decimal                                   17
  *     {a:word}    as a word, up to twenty                      nine
+ *     {a:s}       the s of a plural, unless it is 1            s
  *     {a:square}  as a square                                  e4
  *     {a:byte}    as a byte; -1 is the end of the text         'x', 0xff, a blank, the end
  *     {a:move}    as a move                                    e7e8q

@@ -42,6 +42,11 @@ static void put_word(sentence *s, int32_t value) {
     }
 }
 
+/* Behind a noun: one file, two files, no files. */
+static void put_plural(sentence *s, int32_t value) {
+    if (value != 1) put_byte(s, 's');
+}
+
 /* Numbers of an error may be anything, since clauses and codes are written apart: what is no
  * square, word or piece must not be looked up. */
 static void put_square(sentence *s, int32_t value) {
@@ -104,8 +109,9 @@ static const struct way {
     const char *name;
     void (*put)(sentence *s, int32_t value);
 } ways[] = {
-    {"", put_decimal},  {"word", put_word},   {"square", put_square},   {"byte", put_shown_byte},
-    {"move", put_move}, {"piece", put_piece}, {"ordinal", put_ordinal}, {"problem", put_problem},
+    {"", put_decimal},        {"word", put_word},       {"square", put_square},
+    {"byte", put_shown_byte}, {"move", put_move},       {"piece", put_piece},
+    {"ordinal", put_ordinal}, {"problem", put_problem}, {"s", put_plural},
 };
 
 /* What is behind `word` in a text, if the text begins with it; or NULL. */

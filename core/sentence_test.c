@@ -28,6 +28,9 @@ static void is_a_number_decimal(void **state) {
 static void are_small_numbers_words(void **state) {
     (void)state;
     assert_string_equal(clause("{a:word} files", 9, 0), "nine files");
+    assert_string_equal(clause("{a:word} file{a:s}", 2, 0), "two files");
+    assert_string_equal(clause("{a:word} file{a:s}", 1, 0), "one file");
+    assert_string_equal(clause("{a:word} file{a:s}", 0, 1), "no files");
     assert_string_equal(clause("{a:word} and {b:word}", 0, 20), "no and twenty");
     assert_string_equal(clause("{a:word} and {b:word}", 21, -1), "21 and -1");
 }

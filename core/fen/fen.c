@@ -23,7 +23,7 @@ FAULT(piece_expected, "piece-expected",
       "{a:byte} in rank {b}, where a letter of PNBRQKpnbrqk or a digit 1 to 8 was expected");
 FAULT(two_digits, "two-digits", "two digits in a row in rank {a}; one digit was expected");
 FAULT(rank_too_long, "rank-too-long", "rank {a} has {b:word} files, not eight");
-FAULT(rank_too_short, "rank-too-short", "rank {a} has {b:word} files, not eight");
+FAULT(rank_too_short, "rank-too-short", "rank {a} has {b:word} file{b:s}, not eight");
 FAULT(slash_expected, "slash-expected", "{a:byte} where '/' and rank {b} were expected");
 FAULT(rank_missing, "rank-missing", "the board ends before rank {b}; '/' was expected");
 FAULT(ninth_rank, "ninth-rank", "a ninth rank; the end of the board was expected after rank 1");

@@ -21,7 +21,7 @@ enum { BYTES = 24, CHARACTERS = 32, BITS = 192, LEADING = 10 };
 enum { AT_TURN = 0, AT_FIRST_KING = 1, AT_CASTLING = 2, AT_PUSH = 6, AT_COLUMN = 7 };
 
 static const ply_fault bad_length = {PLY_BAD_TEXT, "length",
-                                     "the code has {a} bytes, where mscs has {b}"};
+                                     "the code has {a} byte{a:s}, where mscs has {b}"};
 static const ply_fault foreign = {PLY_BAD_TEXT, "foreign-byte",
                                   "{a:byte} is not one of the 64 characters of base64"};
 static const ply_fault bits_end = {PLY_BAD_TEXT, "bits-end",

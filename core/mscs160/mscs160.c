@@ -22,14 +22,14 @@
 enum { BYTES = 20, CHARACTERS = 26 };
 
 static const ply_fault bad_length = {PLY_BAD_TEXT, "length",
-                                     "the code has {a} bytes, where mscs160 has {b}"};
+                                     "the code has {a} byte{a:s}, where mscs160 has {b}"};
 static const ply_fault foreign = {PLY_BAD_TEXT, "foreign-byte",
                                   "{a:byte} is not one of the 64 characters of url-safe base64"};
 static const ply_fault out_of_range = {PLY_BAD_TEXT, "out-of-range",
                                        "this makes the number greater than that of the last state"};
 static const ply_fault captures = {
     PLY_CANNOT_HOLD, "captures",
-    "captures: {a} promoted pieces, where the pieces and pawns that are missing allow {b}"};
+    "captures: {a} promoted piece{a:s}, where the pieces and pawns that are missing allow {b}"};
 
 /* ---- Sets of squares ------------------------------------------------------------------------- */
 
@@ -701,7 +701,7 @@ static void take_parts(const ply_position *p, wide number, ply_take_part *take, 
                 context);
     part = (ply_part){.name = "captures"};
     ply_part_number(&part, s.captures);
-    ply_part_say(&part, "pieces are missing; the side to move has {a} pawns, the other {b}",
+    ply_part_say(&part, "pieces are missing; the side to move has {a} pawn{a:s}, the other {b}",
                  (int32_t)s.pawns[U], (int32_t)s.pawns[T]);
     take(context, &part);
 
@@ -711,9 +711,9 @@ static void take_parts(const ply_position *p, wide number, ply_take_part *take, 
     take_number("label", label, "which pieces the free squares hold, whatever squares these are",
                 take, context);
     take_choice("a", rank_subset(pawns_u, slots), s.a, pawns_u, turn,
-                "the places of {a} pawns of the side to move", take, context);
+                "the places of {a} pawn{a:s} of the side to move", take, context);
     take_choice("b", rank_subset(pawns_t, slots & ~pawns_u), s.b, pawns_t, turn,
-                "the places of {a} pawns of the other side", take, context);
+                "the places of {a} pawn{a:s} of the other side", take, context);
     take_choice("c", rank_subset(pieces, free_slots(&v)), ply_choose[s.pieces][s.squares], pieces,
                 turn, "the places of {a} other pieces", take, context);
     take_number("placement", rank_placement(&v, &s, label),
