@@ -666,7 +666,8 @@ static cli_status learn_and_run(checking *c) {
         return cli_cannot(c->run,
                           "%s answers neither go perft 2 nor perft 2, in UCI or xboard: %s\n"
                           "if it is an engine without perft, try --ask moves-by-search; if it "
-                          "is a program for the command line, try --command",
+                          "is a program for the command line, try --command; if it starts "
+                          "slowly, try --patience 60",
                           p->name, p->detail);
     }
     name_engines(c);

@@ -14,7 +14,17 @@
 
 /* How much a number looks like a total, by the words around it. From SURE on the number is taken as
  * the answer at once, and the reader need not wait for a better one. */
-enum { NONE = 0, ALONE = 2, IN_TABLE = 3, SURE = 5, NODES = 6, PERFT = 7, TOTAL = 8, SEARCHED = 9 };
+enum {
+    NONE = 0,
+    BY_INFO = 1,
+    ALONE = 2,
+    IN_TABLE = 3,
+    SURE = 5,
+    NODES = 6,
+    PERFT = 7,
+    TOTAL = 8,
+    SEARCHED = 9
+};
 
 /* ---- Letters --------------------------------------------------------------------------------- */
 
@@ -120,11 +130,25 @@ static size_t read_coordinates(const ply_position *p, const char *text, size_t l
     return from == to ? 0 : at;
 }
 
+/* O-O and O-O-O, with letters or with zeros. It need not be legal: the king goes two squares. */
+static size_t read_castling(const ply_position *p, const char *text, size_t length,
+                            ply_move *move) {
+    const char sign = length ? text[0] : '\0';
+    size_t size = 1;
+    if (sign != 'O' && sign != 'o' && sign != '0') return 0;
+    while (size < 5 && size + 1 < length && text[size] == '-' && text[size + 1] == sign) size += 2;
+    if (size < 3 || (size < length && (is_letter(text[size]) || is_digit(text[size])))) return 0;
+    const unsigned home = p->turn == PLY_WHITE ? 4u : 60u;
+    *move = ply_move_of((ply_square)home, (ply_square)(size == 3 ? home + 2 : home - 2), 0);
+    while (size < length && (text[size] == '+' || text[size] == '#')) size++;
+    return size;
+}
+
 /* A name as in PGN, of a legal move. Where the name ends cannot be seen beforehand, so the longest
  * beginning of the text that can be read is taken. */
 static size_t read_name(const ply_position *p, const char *text, size_t length, ply_move *move) {
     size_t size = 0;
-    while (size < length && size < 12 && memchr("abcdefgh12345678KQRBNOx=+#-0", text[size], 28)) {
+    while (size < length && size < 12 && memchr("abcdefgh12345678KQRBNx=+#", text[size], 25)) {
         size++;
     }
     ply_game game = {.start = *p, .moves = move, .capacity = 1};
@@ -137,10 +161,16 @@ static size_t read_name(const ply_position *p, const char *text, size_t length, 
 
 size_t perft_answer_move(const ply_position *position, const char *text, size_t length,
                          ply_move *move) {
-    /* Names need a position in which moves can be played; coordinates do not, and come first. */
+    /* Names need a position in which moves can be played; coordinates do not, and come first. The
+     * letter of a piece may stand before them: Ng1-f3. */
     ply_move found = PLY_NO_MOVE;
     size_t size = read_coordinates(position, text, length, &found);
-    if (!size && length && memchr("abcdefghKQRBNO", text[0], 14) &&
+    if (!size && length && memchr("KQRBNP", text[0], 6)) {
+        size = read_coordinates(position, text + 1, length - 1, &found);
+        size += size > 0;
+    }
+    if (!size) size = read_castling(position, text, length, &found);
+    if (!size && length && memchr("abcdefghKQRBN", text[0], 13) &&
         !(ply_problems(position) & PLY_PROBLEM_ERRORS)) {
         size = read_name(position, text, length, &found);
     }
@@ -155,7 +185,9 @@ static bool read_moves(perft_answer *a, rest r) {
     bool has_number = false, any = false;
     skip_blanks(&r);
     rest ahead = r;
-    if (read_count(&ahead, &number)) { /* "1. e2e4 20", "20 e2e4" */
+    ply_move castling;
+    if (!read_castling(&a->position, r.at, (size_t)(r.end - r.at), &castling) &&
+        read_count(&ahead, &number)) { /* "1. e2e4 20", "20 e2e4" */
         const bool ordinal = ahead.at < ahead.end && memchr(".):", *ahead.at, 3);
         if (ordinal) ahead.at++;
         skip_blanks(&ahead);
@@ -319,7 +351,44 @@ static void read_totals(perft_answer *a, rest r) {
     }
 }
 
+/* The count may stand in a line of the kind that searches write: "info depth 2 nodes 400". Of a
+ * search it is none, so lines with a score or a line of play are passed over. */
+static void read_info(perft_answer *a, rest r) {
+    rest nodes = {NULL, NULL};
+    perft_count number;
+    for (; r.at < r.end; r.at++) {
+        if (!is_blank(*r.at)) continue;
+        const rest word = {r.at + 1, r.end};
+        if (begins(&word, "pv") || begins(&word, "score") || begins(&word, "currmove")) return;
+        if (begins(&word, "nodes")) nodes = (rest){word.at + 5, word.end};
+    }
+    if (!nodes.at) return;
+    skip_blanks(&nodes);
+    if (read_count(&nodes, &number)) keep_total(a, BY_INFO, number);
+}
+
 /* ---- Lines ----------------------------------------------------------------------------------- */
+
+/* A prompt that an engine writes before it reads the next command ends without a line feed, so it
+ * stands at the beginning of the line that follows: "engine> e2e4: 20", or "> e2e4: 20". A prompt
+ * has letters only, since "e2e4> 20" is a move. */
+static bool skip_prompt(rest *r) {
+    rest ahead = *r;
+    skip_blanks(&ahead);
+    while (ahead.at < ahead.end && (is_letter(*ahead.at) || *ahead.at == '_')) ahead.at++;
+    if (ahead.at == ahead.end || *ahead.at != '>') return false;
+    while (ahead.at < ahead.end && *ahead.at == '>') ahead.at++;
+    if (ahead.at < ahead.end && !is_blank(*ahead.at)) return false;
+    *r = ahead;
+    return true;
+}
+
+void perft_answer_skip_prompts(const char **line, size_t *length) {
+    rest r = {*line, *line + *length};
+    while (skip_prompt(&r)) continue;
+    *line = r.at;
+    *length = (size_t)(r.end - r.at);
+}
 
 /* Keeps the first line that says that something was refused, with bytes that do not print replaced:
  * it is shown to people. */
@@ -350,6 +419,7 @@ void perft_answer_begin(perft_answer *answer, const ply_position *position, unsi
 }
 
 void perft_answer_line(perft_answer *answer, const char *line, size_t length) {
+    perft_answer_skip_prompts(&line, &length);
     rest r = {line, line + length};
     skip_blanks(&r);
     if (begins(&r, "bestmove") || begins(&r, "move")) answer->searched = true;
@@ -360,7 +430,10 @@ void perft_answer_line(perft_answer *answer, const char *line, size_t length) {
     if (begins(&r, "info")) { /* what a search says of itself, but for `info string` */
         r.at += 4;
         skip_blanks(&r);
-        if (!begins(&r, "string")) return;
+        if (!begins(&r, "string")) {
+            read_info(answer, (rest){line, line + length});
+            return;
+        }
         r.at += 6;
         skip_blanks(&r);
     }
@@ -410,6 +483,7 @@ static void read_line_of_play(perft_answer *a, rest r) {
 }
 
 bool perft_answer_search_line(perft_answer *answer, const char *line, size_t length) {
+    perft_answer_skip_prompts(&line, &length);
     rest r = {line, line + length};
     answer->by_search = true;
     skip_blanks(&r);
@@ -441,8 +515,14 @@ bool perft_answer_search_line(perft_answer *answer, const char *line, size_t len
                                  memcmp(r.at, "1/2", 3) == 0);
 }
 
+bool perft_answer_is_by_info(const perft_answer *answer) {
+    return answer->has_total && answer->weight == BY_INFO;
+}
+
 void perft_answer_end(perft_answer *answer) {
-    if (answer->has_total || answer->count == 0) return;
+    if ((answer->has_total && answer->weight > BY_INFO) || answer->count == 0) return;
+    answer->has_total = false;
+    answer->weight = NONE;
     /* At depth 1 a move is one leaf, counted or not; deeper, a move without a count leaves the sum
      * unknown. */
     perft_count sum = 0;

@@ -8,10 +8,11 @@
  *     if (answer.sure) ... answer.total ...
  *
  * Engines write as they like, and the reader is tolerant. Moves: `e2e4: 20`, `e2e4 - 20`,
- * `1. e2e4 20`, `e7e8Q 1`, `e7e8=q`, castling as e1g1, as e1h1 or as O-O, and the names of PGN
- * where they are legal moves. Totals: `Nodes searched: 400`, `Total: 400`, `perft(2) = 400`, `400
- * nodes in 3 ms`, a row of a table of depths, or a number alone on its line. Times, speeds and
- * drawings of the board are passed over. Any bytes may come; nothing is read past them.
+ * `1. e2e4 20`, `Ng1-f3 20`, `e7e8Q 1`, `e7e8=q`, castling as e1g1, as e1h1, as O-O or as 0-0,
+ * and the names of PGN where they are legal moves. Totals: `Nodes searched: 400`, `Total: 400`,
+ * `perft(2) = 400`, `400 nodes in 3 ms`, a row of a table of depths, a number alone on its line,
+ * or, if there is nothing else, `info nodes 400`. Prompts, times, speeds and drawings of the board
+ * are passed over. Any bytes may come; nothing is read past them.
  */
 #ifndef PERFT_ANSWER_H
 #define PERFT_ANSWER_H
@@ -56,6 +57,12 @@ void perft_answer_line(perft_answer *answer, const char *line, size_t length);
 
 /* After the last line: a total that was not written is the sum of the list. */
 void perft_answer_end(perft_answer *answer);
+
+/* Moves the beginning of a line behind prompts that stand there: "engine> ". */
+void perft_answer_skip_prompts(const char **line, size_t *length);
+
+/* Whether the total is only the nodes of an `info` line, which searches write, too. */
+bool perft_answer_is_by_info(const perft_answer *answer);
 
 /* A line of a search instead: `info ... pv ...`, `bestmove` or `move`. The first move of each line
  * of play goes into the list, once; what follows must be legal, or is kept in `line`. Returns

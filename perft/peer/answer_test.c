@@ -49,6 +49,10 @@ static void are_totals_read_in_every_spelling(void **state) {
     expect_total(2, "1 20 0.00\n2 400 0.01\n", 400);
     expect_total(2, "leaf nodes = 400", 400);
     expect_total(2, "Moves: 20\nNodes: 400\n", 400);
+    expect_total(2, "engine> Nodes searched: 400\n", 400);
+    expect_total(2, "info depth 2 nodes 400 time 3 nps 4000\n", 400);
+    expect_total(2, "info nodes 7\n400\n", 400);
+    expect_total(2, "info nodes 7\ne2e4 20\n", 20); /* the sum is worth more */
 }
 
 static void is_nothing_taken_for_a_total_that_is_none(void **state) {
@@ -57,6 +61,8 @@ static void is_nothing_taken_for_a_total_that_is_none(void **state) {
     expect_none(3, "perft 3\n");
     expect_none(3, "Illegal move: perft 3\n");
     expect_none(2, "info depth 2 nodes 400 nps 4000 pv e2e4 e7e5\nbestmove e2e4\n");
+    expect_none(2, "info nodes 400 score cp 3\n");
+    expect_none(2, "info depth 2 currmove e2e4 currmovenumber 1 nodes 400\n");
     expect_none(2, "8  r n b q k b n r\nFen: 8/8/8/8/8/8/8/K6k w - - 0 1\n");
     expect_none(2, "time 0.25 s, 3 ms, 400 nps\n");
     expect_none(2, "");
@@ -75,7 +81,10 @@ static void are_lists_read_in_every_spelling(void **state) {
                                         "E2E4: 20\n",
                                         "e4 20\n",
                                         "info string e2e4: 20\n",
-                                        "e2e4 (nodes: 20)\n"};
+                                        "e2e4 (nodes: 20)\n",
+                                        "> e2e4: 20\n",
+                                        "engine> engine> e2e4: 20\n",
+                                        "Pe2-e4: 20\n"};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         read_at(NULL, 2, lines[i]);
         if (answer.count != 1 || answer.list[0].move != ply_move_of(12, 28, 0) ||
@@ -106,6 +115,25 @@ static void are_promotions_and_castling_read(void **state) {
     read_at(fen, 1, "e1c1 1\ne1a1 1\nO-O-O 1\n");
     assert_int_equal(answer.list[1].move, ply_move_of(4, 2, 0));
     assert_int_equal(answer.list[2].move, ply_move_of(4, 2, 0));
+    read_at(fen, 1, "0-0: 1\n0-0-0: 1\no-o 1\nO-O-O+ 1\n");
+    assert_int_equal(answer.count, 4);
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(answer.list[i].move, ply_move_of(4, i % 2 ? 2 : 6, 0));
+        assert_int_equal(answer.list[i].leaves, 1);
+    }
+}
+
+/* The letter of a piece may stand before its squares; and castling that is not legal is what the
+ * engine is to be told of. */
+static void are_long_names_and_illegal_castling_read(void **state) {
+    (void)state;
+    read_at(NULL, 1, "Ng1-f3: 1\nNg1xf3: 1\nNg1f3 1\nO-O 1\n");
+    assert_int_equal(answer.count, 4);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(answer.list[i].move, ply_move_of(6, 21, 0));
+        assert_int_equal(answer.list[i].leaves, 1);
+    }
+    assert_int_equal(answer.list[3].move, ply_move_of(4, 6, 0));
 }
 
 static void are_illegal_moves_and_repetitions_kept(void **state) {
@@ -140,6 +168,7 @@ int main(void) {
         cmocka_unit_test(is_nothing_taken_for_a_total_that_is_none),
         cmocka_unit_test(are_lists_read_in_every_spelling),
         cmocka_unit_test(are_promotions_and_castling_read),
+        cmocka_unit_test(are_long_names_and_illegal_castling_read),
         cmocka_unit_test(are_illegal_moves_and_repetitions_kept),
         cmocka_unit_test(are_complaints_kept),
         cmocka_unit_test(is_a_list_without_end_cut_off),

@@ -8,7 +8,8 @@
  * rules of chess. Counting makes and takes back moves, so that there are bugs in both to be had.
  * bugs.def lists the bugs. Dialects: uci, uci-perft (totals only), xboard (perft and divide),
  * command (FEN and DEPTH are arguments). A trouble is what an engine does that falls apart when it
- * is asked about a position with an en-passant square: see trouble().
+ * is asked about a position with an en-passant square: see trouble(). With the troubles "prompts"
+ * and "no-total" it is right, and only writes otherwise than most engines do.
  */
 #include <ctype.h>
 #include <signal.h>
@@ -38,6 +39,8 @@ static bool is_on[BUGS];
 static const char *trouble_name = "";
 
 #define HAS(name) (is_on[BUG_##name])
+
+static bool is_trouble(const char *name) { return strcmp(trouble_name, name) == 0; }
 
 /* ---- The board ------------------------------------------------------------------------------- */
 
@@ -495,7 +498,7 @@ static void divide(board *b, int depth, bool with_list, const char *format) {
         printf(": %llu\n", (unsigned long long)share);
     }
     if (HAS(total_is_not_the_sum) && l.count == 17 && depth > 1) sum++;
-    printf(format, (unsigned long long)sum);
+    if (!is_trouble("no-total")) printf(format, (unsigned long long)sum);
     fflush(stdout);
 }
 
@@ -508,8 +511,6 @@ static void play(board *b, const char *text) {
 }
 
 /* ---- Falling apart --------------------------------------------------------------------------- */
-
-static bool is_trouble(const char *name) { return strcmp(trouble_name, name) == 0; }
 
 /* What happens when a position with an en-passant square is asked about. False: go on. */
 static bool trouble(const board *b) {
@@ -568,7 +569,12 @@ static void talk(const char *dialect) {
             for (;;) pause();
         }
     }
-    while (fgets(line, sizeof line, stdin)) {
+    for (;;) {
+        if (is_trouble("prompts")) {
+            fputs("buggy> ", stdout);
+            fflush(stdout);
+        }
+        if (!fgets(line, sizeof line, stdin)) return;
         line[strcspn(line, "\r\n")] = '\0';
         int depth = 0;
         if (strcmp(line, "quit") == 0) return;

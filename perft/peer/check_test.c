@@ -221,6 +221,30 @@ static void is_all_right_said_of_an_engine_without_bugs(void **state) {
     }
 }
 
+/* An engine may write a prompt before each command, or no total, and then nothing at all where
+ * there is no move. */
+static void are_prompts_and_lists_without_totals_understood(void **state) {
+    (void)state;
+    static const char *const ways[] = {"prompts", "no-total"};
+    static const char *const fens[] = {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+                                       "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"};
+    for (size_t i = 0; i < 4; i++) {
+        const char *const arguments[] = {"--trouble", ways[i / 2], NULL};
+        perft_check *check = check_engine(arguments, NULL, 5000, fens[i % 2]);
+        assert_string_equal(perft_check_peer(check, 0)->dialect->name, "uci");
+        assert_true(perft_check_peer(check, 0)->lists);
+        assert_int_equal(findings_of(check), 0);
+        assert_int_equal(perft_check_reported(check)->agree, 1);
+        perft_check_free(check);
+    }
+    char line[5000];
+    snprintf(line, sizeof line, "'%s' --trouble no-total --dialect command {fen} {depth}",
+             buggy_engine());
+    perft_check *check = check_line(line, fens[1], 2, 1000);
+    assert_int_equal(findings_of(check), 0);
+    perft_check_free(check);
+}
+
 static void can_an_engine_that_never_reads_not_block_us(void **state) {
     (void)state;
     const char *const command[] = {buggy_engine(), "--trouble", "never-reads", NULL};
@@ -275,6 +299,7 @@ int main(void) {
         cmocka_unit_test(may_two_engines_speak_two_dialects),
         cmocka_unit_test(is_a_missing_move_worked_out_from_totals),
         cmocka_unit_test(is_all_right_said_of_an_engine_without_bugs),
+        cmocka_unit_test(are_prompts_and_lists_without_totals_understood),
         cmocka_unit_test(can_an_engine_that_never_reads_not_block_us),
         cmocka_unit_test(are_grandchildren_gone_at_the_end),
     };

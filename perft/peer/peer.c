@@ -215,13 +215,20 @@ static void learn_name(perft_peer *peer, const char *line, size_t length) {
     }
 }
 
+/* The next line, behind prompts that stand at its beginning. */
+static perft_heard next_line(perft_peer *peer, double until, const char **line, size_t *length) {
+    const perft_heard heard = perft_process_line(&peer->process, until, line, length);
+    if (heard == PERFT_HEARD_LINE) perft_answer_skip_prompts(line, length);
+    return heard;
+}
+
 /* Reads until a line begins with this word. */
 static perft_said read_until(perft_peer *peer, const char *word, double seconds) {
     const double until = perft_process_now() + seconds;
     const char *line;
     size_t length;
     for (;;) {
-        const perft_heard heard = perft_process_line(&peer->process, until, &line, &length);
+        const perft_heard heard = next_line(peer, until, &line, &length);
         if (heard != PERFT_HEARD_LINE) return note_silence(peer, heard, seconds);
         if (is_word(line, length, "option")) learn_option(peer, line, length);
         if (is_word(line, length, "id") || is_word(line, length, "feature")) {
@@ -243,6 +250,7 @@ static perft_said greet_uci(perft_peer *peer) {
     }
     perft_said said = read_until(peer, "uciok", patience);
     if (said != PERFT_SAID) return said;
+    peer->speaks_uci = true;
     char text[256] = "";
     if (peer->without_hash && peer->hash_option[0]) {
         snprintf(text, sizeof text, "setoption name %s value %s\n", peer->hash_option,
@@ -267,7 +275,7 @@ static perft_said greet_xboard(perft_peer *peer) {
         return note_silence(peer, PERFT_HEARD_NOTHING, peer->setup.timeout);
     }
     for (;;) {
-        const perft_heard heard = perft_process_line(&peer->process, until, &line, &length);
+        const perft_heard heard = next_line(peer, until, &line, &length);
         if (heard == PERFT_HEARD_NOTHING) break;
         if (heard != PERFT_HEARD_LINE) return note_silence(peer, heard, 2);
         char text[512];
@@ -345,11 +353,16 @@ static perft_said ask_once(perft_peer *peer, const perft_question *q, perft_answ
     perft_answer_end(answer);
     if (heard != PERFT_HEARD_END) return note_silence(peer, heard, patience);
     const bool is_status = peer->dialect->manner == PERFT_STATUS;
+    if (peer->learning) peer->has_no_total = answer->has_total && answer->weight == 0;
     if (answer->has_total && !is_status) {
         perft_process_end(p);
         return PERFT_SAID;
     }
     note_crash(peer); /* takes the status */
+    if (peer->has_no_total && q->leaves == 0 && p->exited && p->status == 0) {
+        answer->has_total = true; /* of no moves: a list with nothing in it */
+        return PERFT_SAID;
+    }
     if (is_status && p->exited && WIFEXITED(p->status)) {
         answer->agrees = WEXITSTATUS(p->status) == 0;
         answer->disagrees = !answer->agrees;
@@ -430,7 +443,7 @@ static perft_said read_search(perft_peer *peer, perft_answer *answer, double pat
     const char *line;
     size_t length;
     for (;;) {
-        const perft_heard heard = perft_process_line(&peer->process, until, &line, &length);
+        const perft_heard heard = next_line(peer, until, &line, &length);
         if (heard == PERFT_HEARD_NOTHING && answer->complaint[0] && !is_habit(peer, answer)) {
             note_silence(peer, heard, patience);
             snprintf(peer->detail, sizeof peer->detail, "it says: %s", answer->complaint);
@@ -457,7 +470,7 @@ static perft_said read_search(perft_peer *peer, perft_answer *answer, double pat
  * that has replied to the ping and counted nothing passes the position over: it is given a second
  * more than counting takes, since it may count in a thread. */
 static perft_said read_count(perft_peer *peer, perft_answer *answer, bool listing,
-                             double patience) {
+                             bool may_be_silent, double patience) {
     const char *pong = peer->dialect->manner == PERFT_UCI ? "readyok" : "pong";
     const double until = perft_process_now() + patience;
     const bool learning = peer->learning;
@@ -470,7 +483,7 @@ static perft_said read_count(perft_peer *peer, perft_answer *answer, bool listin
     bool ponged = false, after_pong = false, is_passing_over = false;
     for (;;) {
         const double limit = quiet > 0 && quiet < until ? quiet : until;
-        const perft_heard heard = perft_process_line(&peer->process, limit, &line, &length);
+        const perft_heard heard = next_line(peer, limit, &line, &length);
         if (heard == PERFT_HEARD_NOTHING && quiet > 0) break;
         if (heard != PERFT_HEARD_LINE) {
             perft_answer_end(answer);
@@ -504,6 +517,7 @@ static perft_said read_count(perft_peer *peer, perft_answer *answer, bool listin
     }
     perft_answer_end(answer);
     if (learning && answer->has_total) {
+        peer->has_no_total = answer->weight == 0;
         peer->answers_pings = ponged;
         peer->counts_before_pong = ponged && !after_pong;
         /* Where a total is sure to come it is waited for: the reply to the ping may come behind
@@ -515,6 +529,10 @@ static perft_said read_count(perft_peer *peer, perft_answer *answer, bool listin
     if (answer->complaint[0]) {
         snprintf(peer->detail, sizeof peer->detail, "it says: %s", answer->complaint);
         return PERFT_SAID_REFUSED;
+    }
+    if (ponged && may_be_silent && peer->has_no_total) {
+        answer->has_total = true; /* of no moves: a list with nothing in it */
+        return PERFT_SAID;
     }
     if (lines == 0 && ponged && !learning) {
         snprintf(peer->detail, sizeof peer->detail, "it writes nothing, and goes on");
@@ -560,7 +578,8 @@ perft_said perft_peer_ask(perft_peer *peer, const perft_question *question, perf
         } else if (perft_peer_searches(peer)) {
             said = read_search(peer, answer, patience);
         } else {
-            said = read_count(peer, answer, question->list && peer->dialect->divide, patience);
+            said = read_count(peer, answer, question->list && peer->dialect->divide,
+                              question->leaves == 0, patience);
         }
     }
     if (may_be_silent && said == PERFT_SAID_HUNG) return PERFT_SAID;
@@ -600,7 +619,6 @@ static perft_said try_dialect(perft_peer *peer, const perft_dialect *dialect,
         }
     }
     perft_peer_restart(peer);
-    peer->setup.timeout = peer->setup.timeout < 5 ? peer->setup.timeout : 5;
     /* A search is tried where there is one legal move, to see whether it sets positions up. */
     static const char lone_fen[] = "k7/8/1K6/8/8/8/8/7R b - - 0 1";
     const ply_move only = ply_move_of(56, 57, 0);
@@ -618,7 +636,12 @@ static perft_said try_dialect(perft_peer *peer, const perft_dialect *dialect,
         }
         return said;
     }
-    if (said == PERFT_SAID && answer->searched && !answer->sure) said = PERFT_SAID_NONSENSE;
+    const bool searches = answer->searched && !answer->sure;
+    const bool may_search = perft_answer_is_by_info(answer) && answer->total != q.leaves;
+    if (said == PERFT_SAID && (searches || may_search)) {
+        snprintf(peer->detail, sizeof peer->detail, "it searches instead of counting");
+        said = PERFT_SAID_NONSENSE;
+    }
     if (said != PERFT_SAID || dialect->manner == PERFT_STATUS) return said;
     peer->lists = looks_like_start(answer);
     if (dialect->manner == PERFT_ONCE) return said;
@@ -635,13 +658,28 @@ static perft_said try_dialect(perft_peer *peer, const perft_dialect *dialect,
     return said;
 }
 
+/* How much it tells that a dialect failed in this way. Silence tells least. Of an engine that
+ * speaks UCI, a crash tells more than that it searches, and that more than a command that it does
+ * not know; what it says of xboard tells nothing. */
+static unsigned telling(const perft_peer *peer, const perft_dialect *d, perft_said said) {
+    const bool is_xboard = d->manner == PERFT_XBOARD || d->manner == PERFT_XBOARD_SEARCH;
+    if (said == PERFT_SAID_CANNOT) return 9;
+    if (said == PERFT_SAID_HUNG) return 0;
+    if (!peer->speaks_uci) return 1;
+    if (is_xboard) return 0;
+    return said == PERFT_SAID_CRASHED ? 4 : said == PERFT_SAID_NONSENSE ? 3 : 2;
+}
+
 bool perft_peer_learn(perft_peer *peer) {
     perft_answer *answer = malloc(sizeof *answer);
     const double timeout = peer->setup.timeout;
     const perft_dialect *given = peer->dialect;
     perft_said said = PERFT_SAID_CANNOT;
     char why[sizeof peer->detail] = "";
+    unsigned told = 0;
     if (!answer) return false;
+    /* A dialect that the engine does not speak is waited for shortly, for there are others. */
+    if (!given && timeout > 5) peer->setup.timeout = timeout > 10 ? timeout / 2 : 5;
     for (size_t i = 0; i < PERFT_DIALECTS && said != PERFT_SAID; i++) {
         const perft_dialect *d = &perft_dialects[i];
         const bool searches = d->manner == PERFT_SEARCH || d->manner == PERFT_XBOARD_SEARCH;
@@ -649,8 +687,11 @@ bool perft_peer_learn(perft_peer *peer) {
         if (given ? d != given : is_once || searches != peer->setup.search) continue;
         said = try_dialect(peer, d, answer);
         if (said == PERFT_SAID_STOP) break;
-        /* The dialect in which it says something tells more than those in which it is silent. */
-        if (!why[0] || given || said != PERFT_SAID_HUNG) memcpy(why, peer->detail, sizeof why);
+        const unsigned worth = telling(peer, d, said);
+        if (worth >= told) {
+            memcpy(why, peer->detail, sizeof why);
+            told = worth;
+        }
         if (said == PERFT_SAID_CANNOT) break;
     }
     free(answer);
@@ -672,6 +713,7 @@ void perft_peer_learn_from(perft_peer *peer, const perft_peer *other) {
     peer->answers_pings = other->answers_pings;
     peer->pong_is_last = other->pong_is_last;
     peer->counts_before_pong = other->counts_before_pong;
+    peer->has_no_total = other->has_no_total;
     peer->ends_in_silence = other->ends_in_silence;
     peer->list_ends_in_silence = other->list_ends_in_silence;
     peer->knows_ping = other->knows_ping;

@@ -96,11 +96,13 @@ typedef struct perft_peer {
     bool answers_pings;              /* it says when it has read everything up to there */
     bool pong_is_last;               /* and does so after the count */
     bool counts_before_pong;         /* the same, as far as was seen; it may count in a thread */
+    bool has_no_total;               /* it lists moves, and nothing else */
     bool ends_in_silence;            /* it does not, nor has a line that is surely the last */
     bool list_ends_in_silence;       /* nor has its list, where that is another command */
     bool wants_usermove, knows_ping; /* xboard features */
     char hash_option[64];            /* what makes its table small or none, or "" */
     char hash_least[24];
+    bool speaks_uci;   /* it has said uciok */
     bool is_absent;    /* there is no such program, or it cannot be run */
     bool without_hash; /* start it with that option set */
     char habit[128];   /* what it complains of at every question, such as a command it lacks */
