@@ -6,6 +6,7 @@
 #include "cli/fold.h"
 #include "corpus/corpus.h"
 #include "emoji/emoji.h"
+#include "perft/perft.h"
 #include "web/question.h"
 #include "web/web.h"
 
@@ -70,7 +71,7 @@ static const char *what(ply_kind holds) {
 }
 
 /* As it stands, and if that is refused with its blanks folded: as the command reads, so that the
- * error is the command's. */
+ * error is the command's. What is one line for the command may have been pasted as several. */
 static ply_error decode(const reading *r, const ply_codec *codec, ply_game *game) {
     *game = (ply_game){.start = r->start, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
     ply_error error = codec->decode(r->text, r->length, game);
@@ -78,7 +79,11 @@ static ply_error decode(const reading *r, const ply_codec *codec, ply_game *game
     *game = (ply_game){.start = r->start, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
     error = codec->decode(folded, r->folded, game);
     error.at = cli_unfold(r->text, r->length, error.at);
-    return error;
+    if (!ply_failed(error) || codec->cut || !memchr(folded, '\n', r->folded)) return error;
+    for (size_t i = 0; i < r->folded; i++) raw[i] = folded[i] == '\n' ? ' ' : folded[i];
+    const size_t length = cli_fold(raw, r->folded, raw);
+    *game = (ply_game){.start = r->start, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
+    return ply_failed(codec->decode(raw, length, game)) ? error : (ply_error){0};
 }
 
 /* An empty text is a game of no moves in many codecs, and nothing in any. */
@@ -91,15 +96,18 @@ static bool is_read(reading *r, const ply_codec *codec) {
 }
 
 /* The start that a game or a move is read from, when there are two: the usual one and that of the
- * board. A game that both read is told once. */
+ * board. A game that both read is told once, and so is one that brings a start of its own. */
 static bool ask_player(reading *r, const ply_codec *codec) {
-    bool found = false;
-    if (codec->holds == PLY_GAME) {
-        r->start = ply_start_position;
-        r->from = "the start position";
-        found = is_read(r, codec);
+    ply_game game;
+    bool found = false, brought = false;
+    r->start = ply_start_position;
+    if (codec->holds == PLY_GAME && !ply_failed(decode(r, codec, &game))) {
+        found = true;
+        brought = !ply_same_position(&game.start, &ply_start_position);
+        r->from = brought ? NULL : "the start position";
+        put_reading(r, codec->name, "game", &game);
     }
-    if (!found || !ply_same_position(&r->board, &ply_start_position)) {
+    if (!brought && !(found && ply_same_position(&r->board, &ply_start_position))) {
         r->start = r->board;
         r->from = "the position on the board";
         found = is_read(r, codec) || found;
@@ -108,22 +116,79 @@ static bool ask_player(reading *r, const ply_codec *codec) {
     return found;
 }
 
-/* Words with blanks between, each a move as this codec writes it. */
-static void ask_list(reading *r, const ply_codec *codec) {
-    ply_game game = {.start = r->board, .moves = web_moves()};
-    ply_position p = r->board;
-    for (size_t at = 0; at < r->folded; at++) {
+/* Words with blanks between, each a move as this codec writes it. The error is that of the first
+ * word that is none, at its place among these bytes. */
+static ply_error decode_list(const ply_codec *codec, const char *text, size_t length,
+                             const ply_position *start, ply_game *game) {
+    *game = (ply_game){.start = *start, .moves = web_moves()};
+    ply_position p = *start;
+    for (size_t at = 0; at < length; at++) {
         const size_t begin = at;
-        while (at < r->folded && folded[at] != ' ' && folded[at] != '\n') at++;
+        while (at < length && text[at] != ' ' && text[at] != '\n') at++;
+        if (at == begin) continue;
         ply_game one = {
-            .start = p, .moves = game.moves + game.count, .capacity = game.count < WEB_PLIES_MAX};
-        if (ply_failed(codec->decode(folded + begin, at - begin, &one))) return;
-        ply_play(&p, game.moves[game.count++]);
+            .start = p, .moves = game->moves + game->count, .capacity = game->count < WEB_PLIES_MAX};
+        ply_error error = codec->decode(text + begin, at - begin, &one);
+        if (ply_failed(error)) {
+            error.at += begin;
+            error.ply = (uint32_t)game->count;
+            return error;
+        }
+        ply_play(&p, game->moves[game->count++]);
     }
-    if (game.count < 2) return; /* one alone was asked for already */
-    r->from = "the position on the board";
-    put_reading(r, codec->name, "moves", &game);
+    return (ply_error){0};
+}
+
+/* One word alone was asked for already. */
+static bool ask_list(reading *r, const ply_codec *codec) {
+    bool found = false;
+    for (int on_the_board = 0; on_the_board < 2; on_the_board++) {
+        const ply_position *start = on_the_board ? &r->board : &ply_start_position;
+        ply_game game;
+        if (on_the_board && ply_same_position(&r->board, &ply_start_position)) break;
+        if (ply_failed(decode_list(codec, folded, r->folded, start, &game))) continue;
+        if (game.count < 2) continue;
+        r->from = on_the_board ? "the position on the board" : "the start position";
+        put_reading(r, codec->name, "moves", &game);
+        found = true;
+    }
     r->from = NULL;
+    return found;
+}
+
+/* Games that stand one behind the other, as files have them. */
+typedef struct stream {
+    size_t games, refused;
+    ply_error error; /* of the first refused behind one with moves, at its place in the whole */
+} stream;
+
+static stream ask_stream(reading *r, const ply_codec *codec, bool tell) {
+    char number[5 + PERFT_COUNT_TEXT + 1] = "game ";
+    stream found = {.games = 0};
+    bool played = false;
+    for (size_t at = 0; at < r->length;) {
+        ply_cut cut;
+        ply_game game = {
+            .start = ply_start_position, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
+        if (!codec->cut(r->text + at, r->length - at, true, &cut) || cut.begin == cut.end) break;
+        const ply_error error = codec->decode(r->text + at + cut.begin, cut.end - cut.begin, &game);
+        const bool refused = ply_failed(error);
+        found.games++;
+        found.refused += refused;
+        if (refused && played && !ply_failed(found.error)) {
+            found.error = error;
+            found.error.at += at + cut.begin;
+        }
+        if (!refused && tell) {
+            number[5 + perft_count_text(found.games, number + 5)] = '\0';
+            r->from = number;
+            put_reading(r, codec->name, "game", &game);
+        }
+        played = !refused && game.count > 0;
+        at += cut.end;
+    }
+    r->from = NULL;
+    return found;
 }
 
 static int value_of_digit(char digit) {
@@ -158,6 +223,55 @@ static void ask_name(reading *r) {
     put_reading(r, "name", "position", &game);
 }
 
+/* How many bytes the first so many words take, or 0 if that is all of them. */
+static size_t words(const char *text, size_t length, unsigned count) {
+    for (size_t at = 0; at < length; at++) {
+        if (text[at] == ' ' && --count == 0) return at;
+    }
+    return 0;
+}
+
+/* A position with operations behind it, as files of test positions have them: four fields, or all
+ * six. */
+static bool ask_epd(reading *r) {
+    const ply_codec *codec = web_common(PLY_POSITION);
+    ply_game game = {.count = 0};
+    for (unsigned fields = 6; fields >= 4; fields -= 2) {
+        const size_t end = words(folded, r->folded, fields);
+        if (end == 0 || ply_failed(ply_read_position(codec, folded, end, &game.start))) continue;
+        put_reading(r, "epd", "position", &game);
+        return true;
+    }
+    return false;
+}
+
+static bool begins_with(const char *text, size_t length, const char *word) {
+    return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
+}
+
+/* What an engine is sent: `position startpos moves e2e4`, or `position fen` and a FEN. */
+static bool ask_command(reading *r) {
+    static const char position[] = "position ", moves[] = " moves ";
+    const char *text = folded;
+    size_t length = r->folded, end = 0;
+    ply_game game;
+    if (!begins_with(text, length, position)) return false;
+    text += sizeof position - 1;
+    length -= sizeof position - 1;
+    while (end < length && !begins_with(text + end, length - end, moves)) end++;
+    const size_t skip = begins_with(text, length, "fen ") ? 4 : 0;
+    if (ply_failed(web_read_position((web_question){text + skip, end - skip}, &r->start))) {
+        return false;
+    }
+    const size_t list = end < length ? end + sizeof moves - 1 : length;
+    if (ply_failed(decode_list(web_common(PLY_MOVE), text + list, length - list, &r->start,
+                               &game))) {
+        return false;
+    }
+    put_reading(r, "position command", game.count ? "game" : "position", &game);
+    return true;
+}
+
 /* A move or a game may bring its position: before a tab, as the command reads it. */
 static void ask_with_start(const reading *whole) {
     const char *tab = memchr(whole->text, '\t', whole->length);
@@ -175,12 +289,25 @@ static void ask_with_start(const reading *whole) {
 }
 
 /* What a codec says that cannot read the text. Games are read from the usual start, moves in the
- * position of the board. */
+ * position of the board. Of several words or games, the first that is refused is told. */
 static void put_refusal(reading *r, const ply_codec *codec) {
     ply_game game;
     r->start = codec->holds == PLY_GAME ? ply_start_position : r->board;
-    const ply_error error = decode(r, codec, &game);
-    if (ply_failed(error)) web_json_error(r->json, NULL, codec, error, true);
+    ply_error error = decode(r, codec, &game);
+    if (!ply_failed(error)) return;
+    if (codec->cut) {
+        const ply_error later = ask_stream(r, codec, false).error;
+        if (ply_failed(later) && later.at > error.at) error = later;
+    } else if (codec->holds == PLY_MOVE) {
+        const ply_position *const starts[] = {&ply_start_position, &r->board};
+        for (size_t i = 0; i < 2; i++) {
+            ply_error later = decode_list(codec, folded, r->folded, starts[i], &game);
+            if (!ply_failed(later) || game.count == 0 || later.at <= error.at) continue;
+            later.at = cli_unfold(r->text, r->length, later.at);
+            error = later;
+        }
+    }
+    web_json_error(r->json, NULL, codec, error, true);
 }
 
 void web_read(web_question *question, web_json *json) {
@@ -196,10 +323,14 @@ void web_read(web_question *question, web_json *json) {
     if (r.folded) ask_name(&r);
     for (size_t i = 0; i < ply_codec_count && r.folded; i++) {
         const ply_codec *codec = ply_codecs[i];
-        const bool found = plays(codec) ? ask_player(&r, codec) : is_read(&r, codec);
-        if (i < 64) read[i] = found;
+        bool found = plays(codec) ? ask_player(&r, codec) : is_read(&r, codec);
         if (codec->binary) ask_hex(&r, codec);
-        if (codec->holds == PLY_MOVE) ask_list(&r, codec);
+        if (codec->holds == PLY_MOVE && !found) found = ask_list(&r, codec);
+        if (codec == web_common(PLY_POSITION) && !found) (void)(ask_epd(&r) || ask_command(&r));
+        if (codec->cut && !found && ask_stream(&r, codec, false).games > 1) {
+            found = ask_stream(&r, codec, true).refused == 0;
+        }
+        if (i < 64) read[i] = found;
     }
     ask_message(&r);
     ask_with_start(&r);

@@ -20,7 +20,7 @@
 #include <stddef.h>
 
 #define WEB_IN_SIZE  65536u
-#define WEB_OUT_SIZE 131072u
+#define WEB_OUT_SIZE 1048576u
 
 #if defined(__wasm__)
 #define WEB_EXPORT(name) __attribute__((export_name(#name)))

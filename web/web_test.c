@@ -83,6 +83,61 @@ static void is_a_text_recognised(void **state) {
     assert_says("read\n\n\n8/8/4k3/8/8/4K3/4P3/8\tw", "{\"as\":\"fen\"");
 }
 
+static void is_a_text_of_several_lines_recognised(void **state) {
+    (void)state;
+    const char *two = "read\n\n\n[Event \"a\"]\n\n1. e4 e5 1-0\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
+    assert_says(two, "\"as\":\"pgn\",\"holds\":\"game\",\"from\":\"game 1\"");
+    assert_says(two, "\"from\":\"game 2\",\"start\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "
+                     "w KQkq - 0 1\",\"moves\":[\"d2d4\",\"d7d5\"]");
+    assert_says("read\n\n\n[Event \"a\"]\n\n1. e4 e5 1-0\n\n[Event \"b\"]\n\n1. d4 zz *\n",
+                "\"byte\":46");
+    assert_says("read\n\n\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\nw KQkq - 0 1",
+                "{\"as\":\"fen\"");
+}
+
+/* Where a list of moves starts, and which word of it is wrong. */
+static void is_a_list_of_moves_recognised(void **state) {
+    (void)state;
+    assert_says("read\n\ne2e4\ne2e4 e7e5 g1f3",
+                "\"as\":\"uci\",\"holds\":\"moves\",\"from\":\"the start position\"");
+    assert_says("read\n\ne2e4\ne7e5\ng1f3", "\"from\":\"the position on the board\"");
+    assert_says("read\n\n\ne2e4 e7e6 e4e6", "e4e6 is not a legal move here");
+    assert_says("read\n\n\ne2e4 e7e6 e4e6", "\"codec\":\"uci\",\"byte\":10");
+}
+
+static void is_what_engines_are_sent_recognised(void **state) {
+    (void)state;
+    assert_says("read\n\n\nposition startpos moves e2e4 e7e5",
+                "{\"as\":\"position command\",\"holds\":\"game\"");
+    assert_says("read\n\n\nposition fen 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1",
+                "{\"as\":\"position command\",\"holds\":\"position\","
+                "\"start\":\"8/8/4k3/8/8/4K3/4P3/8 w - - 0 1\",\"moves\":[]");
+    assert_says("read\n\n\nposition startpos moves e2e5", "\"readings\":[]");
+    assert_says("read\n\n\n8/8/4k3/8/8/4K3/4P3/8 b - - bm Kd5;", "{\"as\":\"epd\"");
+    assert_says("read\n\n\n8/8/4k3/8/8/4K3/4P3/8 b - - 3 7 ;D1 5",
+                "\"start\":\"8/8/4k3/8/8/4K3/4P3/8 b - - 3 7\"");
+}
+
+/* A game that says where it starts is told once, whatever is on the board. */
+static void is_a_game_told_once_that_brings_its_start(void **state) {
+    (void)state;
+    const char *answer = strstr(ask("read\n\ne2e4\n[FEN \"8/4P1k1/8/8/8/8/6K1/8 w - - 0 1\"]\n"
+                                    "\n1. e8=Q *"),
+                                "\"as\":\"pgn\"");
+    assert_non_null(answer);
+    assert_null(strstr(answer + 1, "\"as\":\"pgn\""));
+    assert_null(strstr(answer, "\"from\""));
+}
+
+/* The longest game that is held has an answer, too. */
+static void is_a_game_of_thousands_of_plies_told(void **state) {
+    (void)state;
+    static char question[WEB_IN_SIZE];
+    strcpy(question, "game\n\n");
+    for (unsigned i = 0; i < 2000; i++) strcat(question, "g1f3 g8f6 f3g1 f6g8 ");
+    assert_says(question, "\"end\":\"halfmoves\"");
+}
+
 static void is_a_hidden_position_revealed(void **state) {
     (void)state;
     char question[4096] = "read\n\n\n";
@@ -161,6 +216,11 @@ int main(void) {
         cmocka_unit_test(is_a_game_told_with_its_last_position),
         cmocka_unit_test(is_what_cannot_be_read_said),
         cmocka_unit_test(is_a_text_recognised),
+        cmocka_unit_test(is_a_text_of_several_lines_recognised),
+        cmocka_unit_test(is_a_list_of_moves_recognised),
+        cmocka_unit_test(is_what_engines_are_sent_recognised),
+        cmocka_unit_test(is_a_game_told_once_that_brings_its_start),
+        cmocka_unit_test(is_a_game_of_thousands_of_plies_told),
         cmocka_unit_test(is_a_hidden_position_revealed),
         cmocka_unit_test(are_known_counts_counted),
         cmocka_unit_test(is_what_an_engine_wrote_read),

@@ -465,6 +465,38 @@ def is_what_is_pasted_read_and_refused_as_by_the_command(asked):
 
 
 @question("state")
+def are_games_lists_and_commands_read(asked):
+    page = asked.open("#g=ckGV5qh")
+    page.click("#tab-convert")
+    readings = """Array.from(document.querySelectorAll(".reading"), (each) =>
+        [each.querySelector("h2").textContent, each.querySelector(".echo").textContent])"""
+    fen = "8/4P1k1/8/8/8/8/6K1/8 w - - 0 1"
+    promoted = "4Q3/6k1/8/8/8/8/6K1/8 b - - 0 1"
+    for text, wanted in (
+            ('[Event "a"]\n\n1. e4 1-0\n\n[Event "b"]\n\n1. d4 d5 *\n',
+             [["pgn  a game of 1 ply, from game 1", asked.replayed(["e2e4"])],
+              ["pgn  a game of 2 plies, from game 2", asked.replayed(["d2d4", "d7d5"])]]),
+            ("e2e4 e7e5 g1f3", [["uci  3 moves, from the start position",
+                                 asked.replayed(["e2e4", "e7e5", "g1f3"])]]),
+            ("e4 e5", [["pgn  a game of 2 plies, from the start position",
+                        asked.replayed(["e2e4", "e7e5"])]]),
+            (f'[FEN "{fen}"]\n\n1. e8=Q', [["pgn  a game of 1 ply", promoted]]),
+            (f"position fen {fen} moves e7e8q",
+             [["position command  a game of 1 ply", promoted]]),
+            (f"{fen} ;D1 9", [["epd  a position", fen]]),
+            (START.replace(" ", "\n", 1), [["fen  a position", START]])):
+        page.type("#paste", text)
+        same(page.run(readings), wanted, text)
+    page.type("#paste", "1. e4 e5 1-0 " * 14)
+    same(page.run("document.querySelectorAll('.reading').length"), 12)
+    assert "2 more are not shown" in page.run("document.getElementById('readings').textContent")
+    page.type("#paste", "e2e4 e7e6 e4e6")
+    said = page.run("document.querySelector('.refusal').textContent")
+    assert "e4e6 is not a legal move here (byte 10)" in said, said
+    silent(page)
+
+
+@question("state")
 def is_the_right_character_marked(asked):
     page = asked.open()
     emoji = shown(page, "emoji")

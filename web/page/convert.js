@@ -1,6 +1,16 @@
 /* convert.js - the converter: any text, all that it can be, or where it goes wrong; and a position
  * hidden in a message. */
 
+/* As many readings are drawn, each with a board; a file may have hundreds of games. */
+const READINGS = 12;
+
+/* Whether a list of moves is the game that another format reads in the same text. */
+function isToldAsGame({ holds, start, moves }, readings) {
+    const same = (other) =>
+        other.holds === "game" && other.start === start && String(other.moves) === String(moves);
+    return holds === "moves" && readings.some(same);
+}
+
 class ConvertPanel {
     constructor(ply, game, tables, { opened }) {
         Object.assign(this, { ply, game, opened });
@@ -58,9 +68,12 @@ class ConvertPanel {
             root.replaceChildren(el("p", { class: "sentence" }, error.sentence));
             return;
         }
+        const told = readings.filter((each) => !isToldAsGame(each, readings));
+        const more = told.length - READINGS;
         root.replaceChildren(
-            ...readings.map((reading) => this.reading(reading)),
-            ...(readings.length ? [] : [this.refusal(text, this.nearest(refusals))]),
+            ...told.slice(0, READINGS).map((reading) => this.reading(reading)),
+            ...(more > 0 ? [el("p", { class: "small" }, `${more} more are not shown`)] : []),
+            ...(told.length ? [] : [this.refusal(text, this.nearest(refusals))]),
             this.refusals(refusals),
         );
     }
@@ -74,7 +87,7 @@ class ConvertPanel {
             position: "a position",
             move: "a move",
             moves: `${many} moves`,
-            game: `a game of ${many} plies`,
+            game: `a game of ${many} ${many === 1 ? "ply" : "plies"}`,
         }[reading.holds];
         const sans = state.plies.map((ply) => ply.san).join(" ");
         return el(
