@@ -64,6 +64,7 @@ void web_tables(web_question *question, web_json *json) {
         web_json_object(json, NULL);
         web_json_text(json, "name", ply_key_schemes[i].name);
         web_json_text(json, "summary", ply_key_schemes[i].summary);
+        web_json_text(json, "sign", ply_key_schemes[i].sign);
         web_json_end(json);
     }
     web_json_end(json);

@@ -76,7 +76,7 @@ export interface Tables {
         parts: boolean;
     }[];
     generators: { name: string; summary: string }[];
-    keys: { name: string; summary: string }[];
+    keys: { name: string; summary: string; sign: string }[];
     starts: { name: string; fen: string; about: string }[];
     known: { name: string; leaves: string[] }[];
 }

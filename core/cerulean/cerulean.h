@@ -59,6 +59,7 @@ typedef struct ply_key_scheme {
     const char *summary; /* one line */
     /* Writes the key as text, without a NUL; returns its length. */
     size_t (*write)(const ply_keys *keys, char out[PLY_KEY_TEXT]);
+    const char *sign; /* what stands between the parts of a key: "+", or "xor" */
 } ply_key_scheme;
 
 /* Takes a key apart: gives `take` each of the keys that it is the sum of, or the exclusive or, as

@@ -51,8 +51,9 @@ static size_t write_blizzard(const ply_keys *keys, char out[PLY_KEY_TEXT]) {
 }
 
 const ply_key_scheme ply_key_schemes[] = {
-    {"azure", "CeruleanJS 0.0.1: a sum below 2^53, in decimal", write_azure},
-    {"blizzard", "CeruleanJS 0.0.2: two halves of 32 bits, hi:lo in hexadecimal", write_blizzard},
+    {"azure", "CeruleanJS 0.0.1: a sum below 2^53, in decimal", write_azure, "+"},
+    {"blizzard", "CeruleanJS 0.0.2: two halves of 32 bits, hi:lo in hexadecimal", write_blizzard,
+     "xor"},
 };
 const size_t ply_key_scheme_count = sizeof ply_key_schemes / sizeof ply_key_schemes[0];
 

@@ -573,8 +573,8 @@ def are_all_formats_taken_apart(asked):
     page.click("#tab-coded")
     names = page.run("Array.from(document.querySelectorAll('#formats button'), "
                      "(each) => each.textContent)")
-    for number, name in enumerate(names, 1):
-        page.click(f"#formats button:nth-child({number})")
+    for number, name in enumerate(names):
+        page.run(f"document.querySelectorAll('#formats button')[{number}].click()")
         parts = page.run("document.querySelectorAll('#apart [data-part]').length")
         assert parts >= 1, name
         if name == "mscs":
@@ -590,6 +590,40 @@ def are_all_formats_taken_apart(asked):
             same(" ".join(value for _, value in sorted(cells)), shown(page, name))
     assert len(names) > 10, names
     silent(page)
+
+
+@question("state")
+def does_a_key_come_to_what_its_terms_come_to(asked):
+    page = asked.open("#g=ckGV5qh&tab=coded&format=azure")
+    terms = """[document.querySelector(".sum").dataset.sign,
+        Array.from(document.querySelectorAll(".sum b"), (each) => each.textContent)]"""
+    sign, values = page.run(terms)
+    same(sign, "+")
+    same(str(sum(map(int, values))), shown(page, "key azure"))
+    page.run("workbench.codedPanel.choose(workbench.codedPanel.named('blizzard'))")
+    sign, values = page.run(terms)
+    same(sign, "xor")
+    whole = functools.reduce(lambda a, b: a ^ b, (int(v.replace(":", ""), 16) for v in values))
+    same(f"{whole:016x}", shown(page, "key blizzard").replace(":", ""))
+    page.hover(cell("e4"))
+    said = "Array.from(document.querySelectorAll('.sum .lit'), (each) => each.textContent)"
+    lit = page.run(said)
+    assert len(lit) == 1 and lit[0].startswith("e4"), lit
+
+
+@question("state")
+def does_a_part_say_its_squares(asked):
+    page = asked.open("#g=ckGV5qh&tab=coded&format=emoji", 390, 844)
+    row = page.run("document.querySelector('.terms tbody tr:nth-child(2)').textContent")
+    assert charset(row) >= {"b8", "c8", "d8"}, row
+    assert page.run("document.querySelector('.ribbon .part:nth-child(2)').textContent") in row
+    page.run("workbench.codedPanel.choose(workbench.codedPanel.named('cerulean180'))")
+    assert page.run("document.querySelector('.cells small').checkVisibility()")
+
+
+def charset(text):
+    """The names of squares in a text."""
+    return set(re.findall("[a-h][1-8]", text))
 
 
 # ---- Counting ----------------------------------------------------------------------------------
@@ -704,6 +738,21 @@ def do_links_survive_a_reload(asked):
         assert len(link) < 45, link
         page.run(f"workbench.game.follow(new URLSearchParams({json.dumps(link)}))")
         same(page.run("workbench.game.now.start"), fen)
+
+
+@question("play")
+def is_how_one_looks_part_of_the_link(asked):
+    page = asked.open()
+    page.click("#flip")
+    page.click("#tab-count")
+    page.run("""(() => {
+        document.getElementById("depth").value = "2";
+        document.getElementById("depth").dispatchEvent(new Event("change"));
+    })()""")
+    page.wait("location.hash.includes('depth=2')")
+    again = asked.open(page.run("location.hash"))
+    same(again.run("document.querySelector('.square').dataset.square"), "7")
+    same(counted(again, again.run("document.getElementById('depth').value")), "400")
 
 
 @question("play")

@@ -11,12 +11,24 @@ class CodedPanel {
                 .map((codec) => ({ ...codec, question: "parts" })),
             ...tables.keys.map((key) => ({ ...key, question: "keys" })),
         ];
-        this.buttons = this.formats.map((format) => button(format.name, () => this.choose(format)));
-        $("formats").append(...this.buttons);
+        for (const [kind, entries] of byKind(tables)) {
+            const made = entries.map(({ name }) => this.choice(this.named(name))).filter(Boolean);
+            $("formats").append(
+                el("span", { class: "kind" }, KINDS[kind] ?? kind),
+                el("span", { class: "row" }, ...made),
+            );
+        }
         this.format = this.formats.find((format) => format.name === "mscs") ?? this.formats[0];
         this.root.addEventListener("pointerover", (event) => this.point(event.target));
         this.root.addEventListener("focusin", (event) => this.point(event.target));
         this.root.addEventListener("pointerleave", () => this.light([]));
+    }
+
+    /* The button of a format; none if it cannot be taken apart. */
+    choice(format) {
+        if (!format) return null;
+        format.button = button(format.name, () => this.choose(format));
+        return format.button;
     }
 
     choose(format) {
@@ -29,10 +41,10 @@ class CodedPanel {
     }
 
     show() {
-        this.buttons.forEach((each, index) => {
-            each.classList.toggle("on", this.formats[index] === this.format);
-            each.setAttribute("aria-pressed", this.formats[index] === this.format);
-        });
+        for (const format of this.formats) {
+            format.button.classList.toggle("on", format === this.format);
+            format.button.setAttribute("aria-pressed", format === this.format);
+        }
         const { start, moves } = this.game.now;
         const { text, parts, error } = this.ply.ask(
             this.format.question,
@@ -41,6 +53,8 @@ class CodedPanel {
             moves.join(" "),
         );
         this.parts = parts ?? [];
+        this.text = text;
+        this.told = el("p", { class: "told", "aria-live": "polite" });
         const made = [el("p", { class: "small" }, this.format.summary)];
         if (error) made.push(el("p", { class: "sentence" }, `not held: ${error.sentence}`));
         else if (!this.parts.length)
@@ -53,7 +67,8 @@ class CodedPanel {
                         : "no part yet: play a move",
                 ),
             );
-        else made.push(...this.drawings(text));
+        else made.push(this.told, ...this.drawings(text));
+        this.tell([]);
         this.root.replaceChildren(...made);
         this.elements = Array.from(this.root.querySelectorAll("[data-part]"));
     }
@@ -62,26 +77,42 @@ class CodedPanel {
         const parts = this.parts;
         const made = [];
         const bits = Math.max(...parts.map((part) => (part.bits ? part.bit + part.bits : 0)));
+        if (this.format.question === "keys") return [this.sum()];
         if (bits) made.push(this.bitRow(text, bits));
         else if (text !== undefined && parts.some((part) => part.bytes && !part.row))
             made.push(this.ribbon(text));
         else if (text !== undefined && !parts[0].row) made.push(el("p", { class: "ribbon" }, text));
         if (bits && parts.filter((part) => part.name === "square").length === 64)
             made.push(this.bitBoard());
-        made.push((this.told = el("p", { class: "told", "aria-live": "polite" })));
-        this.tell([]);
         made.push(parts.some((part) => part.row) ? this.cells() : this.list());
         return made;
     }
 
-    /* One colour for each kind of part; neighbours of a kind differ a little. */
+    /* Where a format holds the board, what it says of one square has the colour of what stands
+     * there; else there is one colour for each kind of part. Neighbours differ a little. */
     tint(element, index) {
-        const kinds = [...new Set(this.parts.map((part) => part.name))];
-        const hue = (170 + 67 * kinds.indexOf(this.parts[index].name) + (index % 2) * 24) % 360;
-        element.style.setProperty("--hue", hue);
+        const part = this.parts[index];
+        const holder = this.format.question === "keys" || /position|board/.test(this.format.holds);
+        const letter = holder && part.squares?.length === 1 && this.letterOn(part.squares[0]);
+        const kinds = [...new Set(this.parts.map(({ name }) => name))];
+        if (letter)
+            element.classList.add(letter === "." ? "of-none" : `of-${pieceName(letter).slice(0, 5)}`);
+        else
+            element.style.setProperty("--hue", (170 + 67 * kinds.indexOf(part.name)) % 360);
+        element.classList.toggle("odd", index % 2 === 1);
         element.dataset.part = index;
-        element.title = `${this.parts[index].name}: ${this.parts[index].says}`;
+        element.title = `${part.name}: ${part.says}`;
         return element;
+    }
+
+    letterOn(square) {
+        return this.game.state.board[square];
+    }
+
+    /* The piece on a square, if there is one. */
+    drawingOf(square) {
+        const letter = this.letterOn(square);
+        return letter === "." ? null : pieceDrawing(letter);
     }
 
     /* The text with its parts. Bytes count in UTF-8, and strings do not. */
@@ -135,6 +166,7 @@ class CodedPanel {
                     { class: `part ${full ? "set" : ""}` },
                     part.value,
                     el("small", {}, SQUARES[square]),
+                    this.drawingOf(square),
                 ),
                 index,
             );
@@ -151,42 +183,57 @@ class CodedPanel {
         const made = sorted.map(({ part, index }) => {
             const kind =
                 part.name === "frame" ? "frame" : part.says.includes("empty") ? "" : "full";
+            const drawing = kind === "full" ? this.drawingOf(part.squares[0]) : null;
             return this.tint(
-                el("div", { class: `part ${kind}` }, part.value, el("small", {}, String(index))),
+                el(
+                    "div",
+                    { class: `part ${kind}` },
+                    part.value,
+                    el("small", {}, String(index)),
+                    drawing,
+                ),
                 index,
             );
         });
-        const grid = el("div", { class: "cells" }, ...made);
+        const grid = el("div", { class: `cells of-${columns}` }, ...made);
         grid.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
         return grid;
     }
 
-    /* What is not drawn already: pieces and squares are, but for those of keys. */
+    /* A key: its terms, with their sign between them, and what they come to. */
+    sum() {
+        const { name, sign } = this.format;
+        const key = this.game.state.keys.find((each) => each.name === name);
+        const terms = this.parts.map(({ name, value, says, squares }, index) => {
+            const piece = squares?.length === 1 ? this.drawingOf(squares[0]) : null;
+            const of = piece ? SQUARES[squares[0]] : `${name}: ${says}`;
+            const made = el(
+                "li",
+                { class: "part", tabindex: "0", "aria-label": `${says}: ${value}` },
+                el("span", {}, piece, of),
+                el("b", {}, value),
+            );
+            return this.tint(made, index);
+        });
+        const last = el("p", { class: "ribbon" }, `= ${key.text}`);
+        const list = el("ol", { class: "sum", "data-sign": sign }, ...terms);
+        list.style.setProperty("--sign", JSON.stringify(sign));
+        return el("div", {}, list, last);
+    }
+
+    /* What is not drawn already, as squares and pieces are. */
     list() {
-        const drawn = this.format.question === "parts" ? ["square", "piece", "empty squares"] : [];
+        const drawn = ["square", "piece", "empty squares"];
         const rows = this.parts.map((part, index) => {
             if (drawn.includes(part.name)) return null;
-            const row = el(
+            return el(
                 "tr",
                 { "data-part": index, tabindex: part.squares ? "0" : undefined },
                 el("td", {}, part.name),
-                el("td", { class: "value" }, part.value),
-                el("td", {}, part.says),
+                el("td", { class: "value" }, this.letters(part), part.value),
+                el("td", {}, part.says, this.squares(part)),
             );
-            return row;
         });
-        if (this.format.question === "keys") {
-            const key = this.game.state.keys.find((each) => each.name === this.format.name);
-            rows.push(
-                el(
-                    "tr",
-                    { class: "sum" },
-                    el("td", {}, "together"),
-                    el("td", { class: "value" }, key.text),
-                    el("td", {}, this.format.name),
-                ),
-            );
-        }
         const head = el(
             "tr",
             {},
@@ -194,6 +241,22 @@ class CodedPanel {
         );
         const body = el("tbody", {}, ...rows.filter(Boolean));
         return el("table", { class: "terms" }, el("thead", {}, head), body);
+    }
+
+    /* The letters of the code that a part is, if they do not say its value by themselves. */
+    letters({ at, bytes, bits, value }) {
+        if (!bytes || bits || this.text === undefined) return null;
+        const from = indexOfByte(this.text, at);
+        const letters = this.text.slice(from, indexOfByte(this.text, at + bytes));
+        return letters === value ? null : el("b", { class: "letters" }, letters);
+    }
+
+    /* The squares that a part speaks of, and what stands there. */
+    squares({ squares, says }) {
+        const told = (squares ?? []).filter((square) => !says.includes(SQUARES[square]));
+        if (!told.length || told.length > 16) return null;
+        const made = told.map((square) => el("i", {}, this.drawingOf(square), SQUARES[square]));
+        return el("span", { class: "squares" }, ...made);
     }
 
     /* ---- Lighting up ------------------------------------------------------------------------- */
@@ -219,7 +282,8 @@ class CodedPanel {
             return `${name} ${value}: ${says}`;
         });
         const nothing = "Point at a part or at a square.";
-        this.told?.replaceChildren(said.slice(0, 3).join("; ") || nothing);
+        const squares = indices.length === 1 ? this.squares(this.parts[indices[0]]) : null;
+        this.told.replaceChildren(said.slice(0, 3).join("; ") || nothing, squares ?? "");
     }
 
     light(indices, fromBoard = false) {

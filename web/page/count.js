@@ -73,15 +73,20 @@ class CountPanel {
         $("stop").addEventListener("click", () => this.stop());
         $("compare").addEventListener("click", () => this.compare());
         this.starts = new Map(tables.starts.map((start) => [start.name, start]));
-        for (const { name, leaves } of tables.known) {
-            const start = this.starts.get(name);
-            $("known").append(
-                button(
-                    `${name}: ${leaves[0]}`,
-                    () => this.opened({ start: start.fen, moves: [] }),
-                    { class: "small", title: start.about },
-                ),
+    }
+
+    /* The known positions, drawn when the tab is first seen. */
+    show() {
+        if ($("known").children.length) return;
+        for (const { name, leaves } of this.tables.known) {
+            const { fen, about } = this.starts.get(name);
+            const made = button(
+                `${name}: ${leaves[0]}`,
+                () => this.opened({ start: fen, moves: [] }),
+                { title: about },
             );
+            made.prepend(miniBoard(this.ply.play({ start: fen }).board, ""));
+            $("known").append(made);
         }
     }
 
@@ -167,10 +172,11 @@ class CountPanel {
     }
 
     draw() {
-        const { total, depth, done, jobs, seconds, whole, began, shares } = this.count;
+        const { total, depth, done, jobs, seconds, whole, began, shares, fen } = this.count;
         const spent = seconds ?? (performance.now() - began) / 1000;
         const speed = Number(total) / Math.max(spent, 0.001) / 1e6;
         $("progress").value = jobs ? done / jobs : 1;
+        $("counted").textContent = `Counted: ${fen}`;
         $("total").replaceChildren(
             el("b", { id: "leaves" }, grouped(total)),
             ` at depth ${depth}`,
@@ -202,7 +208,8 @@ class CountPanel {
 
     lines(shares, most) {
         const theirs = this.theirs ?? new Map();
-        const made = [...shares.values()].map(({ move, leaves, jobs }) => {
+        const sorted = [...shares.values()].sort((a, b) => (a.move.uci < b.move.uci ? -1 : 1));
+        const made = sorted.map(({ move, leaves, jobs }) => {
             const other = theirs.get(move.uci);
             const wrong = this.theirs && other !== String(leaves);
             const bar = el("i");
@@ -281,10 +288,13 @@ class CountPanel {
         );
     }
 
-    /* The position after a differing move, a ply less deep: where their mistake is nearer. */
+    /* The position after a differing move, a ply less deep: where their mistake is nearer. The game
+     * that led here is kept, if it is still on the board. */
     descend(move) {
         const { fen, depth } = this.count;
-        this.opened({ start: fen, moves: [move.uci] });
+        const { start, moves } = this.game.now;
+        if (this.ply.write("fen", { start, moves }) === fen) this.game.play(move, move);
+        else this.opened({ start: fen, moves: [move.uci] });
         $("depth").value = depth - 1;
         $("theirs").value = "";
         this.run();

@@ -51,6 +51,8 @@ class Page {
         }
         this.codedPanel.format =
             this.codedPanel.named(parts.get("format")) ?? this.codedPanel.format;
+        if (parts.has("flip") !== this.board.flipped) this.board.flip();
+        if (/^[1-9]$/.test(parts.get("depth"))) $("depth").value = parts.get("depth");
         this.choose(TABS.includes(parts.get("tab")) ? parts.get("tab") : "state");
         this.link = link;
     }
@@ -62,6 +64,9 @@ class Page {
             const parts = this.game.link;
             if (this.tab !== "state") parts.set("tab", this.tab);
             if (this.tab === "coded") parts.set("format", this.codedPanel.format.name);
+            if (this.tab === "count" && $("depth").value !== "4")
+                parts.set("depth", $("depth").value);
+            if (this.board.flipped) parts.set("flip", 1);
             if (String(parts) === this.link) return;
             this.link = String(parts);
             location.hash = this.link;
@@ -112,26 +117,40 @@ class Page {
         );
     }
 
+    /* The list keeps what it has in common with the one before, for games are long. */
     moveList() {
-        const first = this.game.ply.play({ start: this.game.start, moves: [] });
-        const black = first.turn === "black";
-        const made = this.game.plies.map((move, index) => {
-            const number = first.fullmove + ((index + black) >> 1);
-            const white = (index + black) % 2 === 0;
-            const label = white ? `${number}.` : index === 0 ? `${number}…` : "";
-            return el(
-                "li",
-                {},
-                label ? el("span", { class: "number" }, label) : null,
-                button(move.san, () => this.game.look(index + 1), {
-                    "aria-current": index + 1 === this.game.at ? "step" : undefined,
-                    class: index >= this.game.at ? "ahead" : "",
-                }),
-            );
+        const { plies, start, at } = this.game;
+        const list = $("moves");
+        let kept = 0;
+        if (this.listedFrom === start)
+            while (kept < plies.length && this.listed[kept] === plies[kept]) kept++;
+        while (list.children.length > kept) list.lastChild.remove();
+        const first = this.game.ply.play({ start, moves: [] });
+        for (let index = kept; index < plies.length; index++)
+            list.append(this.listItem(plies[index], index, first));
+        Object.assign(this, { listed: plies, listedFrom: start });
+        Array.from(list.children, (item, index) => {
+            const step = item.lastChild;
+            step.classList.toggle("ahead", index >= at);
+            if (index + 1 === at) step.setAttribute("aria-current", "step");
+            else step.removeAttribute("aria-current");
         });
-        $("moves").replaceChildren(...made);
-        const current = $("moves").querySelector("[aria-current]");
-        if (current) $("moves").scrollTop = current.offsetTop - $("moves").offsetTop - 40;
+        requestAnimationFrame(() => {
+            const item = list.children[this.game.at - 1];
+            list.scrollTop = item ? item.offsetTop - list.offsetTop - 40 : 0;
+        });
+    }
+
+    listItem(move, index, { turn, fullmove }) {
+        const half = index + (turn === "black");
+        const number = fullmove + (half >> 1);
+        const label = half % 2 === 0 ? `${number}.` : index === 0 ? `${number}…` : "";
+        return el(
+            "li",
+            {},
+            label ? el("span", { class: "number" }, label) : null,
+            button(move.san, () => this.game.look(index + 1)),
+        );
     }
 
     /* ---- Tabs -------------------------------------------------------------------------------- */
@@ -152,6 +171,7 @@ class Page {
     showTab() {
         if (this.tab === "convert") this.convertPanel.show();
         if (this.tab === "coded") this.codedPanel.show();
+        if (this.tab === "count") this.countPanel.show();
     }
 
     pointed(square) {
@@ -168,7 +188,10 @@ class Page {
         act("back", () => this.game.look(this.game.at - 1));
         act("forward", () => this.game.look(this.game.at + 1, this.game.plies[this.game.at]));
         act("last", () => this.game.look(this.game.moves.length));
-        act("flip", () => this.board.flip());
+        act("flip", () => {
+            this.board.flip();
+            this.remember();
+        });
         act("new", () => this.load({ start: "", moves: [] }));
         act("theme", () => {
             const dark =
@@ -178,11 +201,14 @@ class Page {
             document.documentElement.style.colorScheme = dark ? "light" : "dark";
         });
         $("formats").addEventListener("click", () => this.remember());
+        $("depth").addEventListener("change", () => this.remember());
         for (const name of TABS) act(`tab-${name}`, () => this.choose(name));
         $("tabs").addEventListener("keydown", (event) => {
-            const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-            if (!step) return;
-            const tab = TABS[(TABS.indexOf(this.tab) + step + TABS.length) % TABS.length];
+            const here = TABS.indexOf(this.tab);
+            const to = { ArrowRight: here + 1, ArrowLeft: here + 3, Home: 0, End: 3 }[event.key];
+            if (to === undefined) return;
+            event.preventDefault();
+            const tab = TABS[to % TABS.length];
             this.choose(tab);
             $(`tab-${tab}`).focus();
         });

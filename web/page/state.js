@@ -39,30 +39,51 @@ function changedTokens(before, after) {
 const tokensOf = (text) =>
     /^[-\d ]+$/.test(text) && text.includes(" ") ? text.split(/(?= )/) : charactersOf(text);
 
+/* What a code is the code of, in the order in which they are shown. */
+const KINDS = {
+    position: "The position",
+    board: "The board alone",
+    move: "The last move",
+    game: "The game",
+    key: "Zobrist keys",
+};
+
+/* Codecs and keys, those of a kind together. Of a new kind they come last. */
+function byKind(tables) {
+    const kinds = new Map(Object.keys(KINDS).map((kind) => [kind, []]));
+    const entries = [
+        ...tables.codecs.map((codec) => ({ ...codec, key: codec.name })),
+        ...tables.keys.map((key) => ({ ...key, key: `key ${key.name}`, holds: "key" })),
+    ];
+    for (const entry of entries) {
+        if (!kinds.has(entry.holds)) kinds.set(entry.holds, []);
+        kinds.get(entry.holds).push(entry);
+    }
+    return [...kinds].filter(([, entries]) => entries.length);
+}
+
 class StatePanel {
     constructor(root, tables) {
         this.rows = new Map();
-        const entries = [
-            ...tables.codecs.map((codec) => ({ ...codec, key: codec.name })),
-            ...tables.keys.map((key) => ({ ...key, key: `key ${key.name}`, holds: "key" })),
-        ];
-        for (const entry of entries) {
-            const text = el("div", { class: "text" });
-            const size = el("div", { class: "size" });
-            const copy = el("span");
-            const head = el("h2", {}, entry.key, el("span", { class: "what" }, entry.summary));
-            root.append(
-                el(
-                    "div",
-                    { class: `code ${entry.key}`, "data-codec": entry.key },
-                    head,
-                    text,
-                    copy,
-                    size,
-                ),
-            );
-            this.rows.set(entry.key, { entry, text, size, copy, shown: null });
+        for (const [kind, entries] of byKind(tables)) {
+            const rows = entries.map((entry) => this.row(entry));
+            root.append(el("section", {}, el("h2", {}, KINDS[kind] ?? kind), ...rows));
         }
+    }
+
+    row(entry) {
+        const text = el("div", { class: "text" });
+        const size = el("span", { class: "size" });
+        const copy = el("span");
+        this.rows.set(entry.key, { entry, text, size, copy, shown: null });
+        return el(
+            "div",
+            { class: `code ${entry.key}`, "data-codec": entry.key },
+            el("h3", {}, entry.name),
+            text,
+            copy,
+            el("p", {}, size, el("span", { class: "what" }, entry.summary)),
+        );
     }
 
     show(state) {

@@ -67,7 +67,7 @@ function pieceDrawing(letter) {
     return svg;
 }
 
-/* A board that is only looked at. */
+/* A board that is only looked at; without a label it is an ornament of something that has one. */
 function miniBoard(board, label) {
     const squares = [];
     for (let at = 0; at < 64; at++) {
@@ -77,7 +77,8 @@ function miniBoard(board, label) {
         if (board[square] !== ".") made.append(pieceDrawing(board[square]));
         squares.push(made);
     }
-    return el("div", { class: "mini", role: "img", "aria-label": label }, ...squares);
+    const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+    return el("span", { class: "mini", ...said }, ...squares);
 }
 
 /* A button that copies a text, and says that it did. */
