@@ -126,8 +126,9 @@ static ply_error decode_list(const ply_codec *codec, const char *text, size_t le
         const size_t begin = at;
         while (at < length && text[at] != ' ' && text[at] != '\n') at++;
         if (at == begin) continue;
-        ply_game one = {
-            .start = p, .moves = game->moves + game->count, .capacity = game->count < WEB_PLIES_MAX};
+        ply_game one = {.start = p,
+                        .moves = game->moves + game->count,
+                        .capacity = game->count < WEB_PLIES_MAX};
         ply_error error = codec->decode(text + begin, at - begin, &one);
         if (ply_failed(error)) {
             error.at += begin;
@@ -264,8 +265,8 @@ static bool ask_command(reading *r) {
         return false;
     }
     const size_t list = end < length ? end + sizeof moves - 1 : length;
-    if (ply_failed(decode_list(web_common(PLY_MOVE), text + list, length - list, &r->start,
-                               &game))) {
+    if (ply_failed(
+            decode_list(web_common(PLY_MOVE), text + list, length - list, &r->start, &game))) {
         return false;
     }
     put_reading(r, "position command", game.count ? "game" : "position", &game);

@@ -95,8 +95,8 @@ class CodedPanel {
         const holder = this.format.question === "keys" || /position|board/.test(this.format.holds);
         const letter = holder && part.squares?.length === 1 && this.letterOn(part.squares[0]);
         const kinds = [...new Set(this.parts.map(({ name }) => name))];
-        if (letter)
-            element.classList.add(letter === "." ? "of-none" : `of-${pieceName(letter).slice(0, 5)}`);
+        const colour = letter && (pieceName(letter).split(" ")[0] || "none");
+        if (letter) element.classList.add(`of-${colour}`);
         else
             element.style.setProperty("--hue", (170 + 67 * kinds.indexOf(part.name)) % 360);
         element.classList.toggle("odd", index % 2 === 1);
