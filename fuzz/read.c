@@ -86,6 +86,6 @@ void fuzz_read(const ply_codec *codec, const uint8_t *data, size_t size) {
     if (codec->binary) read_as(codec->binary, data, size);
     if (!codec->cut) return;
     law_case c = law_case_of(codec, NULL);
-    REQUIRE(law_ask_cuts(&c, (const char *)data, size) == LAW_HOLDS, "%s: %s", codec->name,
+    REQUIRE(law_ask_cuts(&c, (const char *)data, size, false) == LAW_HOLDS, "%s: %s", codec->name,
             c.reason);
 }

@@ -129,21 +129,35 @@ law_verdict law_ask_refusal(law_case *c, const ply_game *game) {
 
 /* ---- Streams --------------------------------------------------------------------------------- */
 
-/* How many bytes are there the second time depends on the first of them, so that a fuzzer can
- * choose. */
-law_verdict law_ask_cuts(law_case *c, const char *bytes, size_t size) {
-    ply_cut cut, early;
+/* The first text of some bytes, all that there are; `cut` is where it lies. */
+static law_verdict ask_cut(law_case *c, const char *bytes, size_t size, ply_cut *cut) {
+    LAW_REQUIRE(c, c->codec->cut(law_guarded_end(bytes, size), size, true, cut),
+                "a whole stream has no end");
+    LAW_REQUIRE(c, cut->begin <= cut->end && cut->end <= size, "%zu to %zu of %zu is cut",
+                cut->begin, cut->end, size);
+    LAW_REQUIRE(c, cut->begin < cut->end || cut->end == size, "there is no text, and more");
+    LAW_REQUIRE(c, (cut->skips & ~c->codec->skips) == 0, "it skips more than it says");
+    return LAW_HOLDS;
+}
+
+static law_verdict ask_early_cut(law_case *c, const char *bytes, size_t some, const ply_cut *cut) {
+    ply_cut early;
+    if (!c->codec->cut(law_guarded_end(bytes, some), some, false, &early)) return LAW_HOLDS;
+    LAW_REQUIRE(c, early.begin == cut->begin && early.end == cut->end && early.skips == cut->skips,
+                "with the first %zu bytes there, %zu to %zu is cut, and with all, %zu to %zu", some,
+                early.begin, early.end, cut->begin, cut->end);
+    return LAW_HOLDS;
+}
+
+law_verdict law_ask_cuts(law_case *c, const char *bytes, size_t size, bool thorough) {
+    ply_cut cut;
     for (size_t at = 0; at < size; at += cut.end) {
         const size_t left = size - at, some = left * (unsigned char)bytes[at] / 256;
-        LAW_REQUIRE(c, c->codec->cut(law_guarded_end(bytes + at, left), left, true, &cut),
-                    "a whole stream has no end");
-        LAW_REQUIRE(c, cut.begin <= cut.end && cut.end <= left, "%zu to %zu of %zu is cut",
-                    cut.begin, cut.end, left);
-        LAW_REQUIRE(c, cut.begin < cut.end || cut.end == left, "there is no text, and more");
-        LAW_REQUIRE(c, (cut.skips & ~c->codec->skips) == 0, "it skips more than it says");
-        if (!c->codec->cut(law_guarded_end(bytes + at, some), some, false, &early)) continue;
-        LAW_REQUIRE(c, early.begin == cut.begin && early.end == cut.end && early.skips == cut.skips,
-                    "with %zu of %zu bytes there it is cut otherwise", some, left);
+        LAW_REQUIRE_HOLDS(ask_cut(c, bytes + at, left, &cut));
+        LAW_REQUIRE_HOLDS(ask_early_cut(c, bytes + at, some, &cut));
+        for (size_t n = 0; thorough && n <= left; n++) {
+            LAW_REQUIRE_HOLDS(ask_early_cut(c, bytes + at, n, &cut));
+        }
     }
     return LAW_HOLDS;
 }

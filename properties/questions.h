@@ -44,8 +44,9 @@ bool law_same_game(const ply_codec *codec, const ply_game *a, const ply_game *b)
 /* ---- Where does a text end? ------------------------------------------------------------------ */
 
 /* Bytes are cut by a codec that has `cut` into texts that lie one behind the other, and fewer bytes
- * of the stream either say the same or say nothing. */
-law_verdict law_ask_cuts(law_case *c, const char *bytes, size_t size);
+ * of the stream either say the same or say nothing. Some number of fewer bytes is tried, which the
+ * bytes choose; if `thorough`, every number. */
+law_verdict law_ask_cuts(law_case *c, const char *bytes, size_t size, bool thorough);
 
 /* ---- Do the generators agree? ---------------------------------------------------------------- */
 

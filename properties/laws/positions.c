@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "cerulean/cerulean.h"
 #include "corpus/rules/slow_rules.h"
 
 /* ---- Problems -------------------------------------------------------------------------------- */
@@ -351,6 +352,68 @@ const law law_dropping_drops_what_is_said = {
     .of = LAW_OF_CORE,
     .input = CORPUS_ANY,
     .holds = drop_is_right};
+
+/* ---- Keys ------------------------------------------------------------------------------------ */
+
+/* Both keys, from their texts: digits, or two halves of eight hexadecimal digits. */
+static bool texts_are_of(const ply_keys *keys) {
+    char text[PLY_KEY_TEXT + 1], wanted[2][PLY_KEY_TEXT + 1];
+    snprintf(wanted[0], sizeof wanted[0], "%llu", (unsigned long long)keys->azure);
+    snprintf(wanted[1], sizeof wanted[1], "%08lx:%08lx", (unsigned long)keys->blizzard_hi,
+             (unsigned long)keys->blizzard_lo);
+    for (size_t i = 0; i < ply_key_scheme_count && i < 2; i++) {
+        text[ply_key_schemes[i].write(keys, text)] = '\0';
+        if (strcmp(text, wanted[i]) != 0) return false;
+    }
+    return true;
+}
+
+/* That another position has another key by chance is as likely as 1 in 2^45. */
+static bool keys_differ(const ply_keys *keys, const ply_position *other) {
+    ply_keys made;
+    ply_keys_of(other, &made);
+    return made.azure != keys->azure &&
+           (made.blizzard_lo != keys->blizzard_lo || made.blizzard_hi != keys->blizzard_hi);
+}
+
+/* A field at a time: what keys are said to tell apart, and the counters, which they do not. */
+static law_verdict keys_tell_apart(law_case *c) {
+    const ply_position *p = &c->x->position;
+    ply_position other = *p;
+    ply_keys keys, same;
+    ply_keys_of(p, &keys);
+    LAW_REQUIRE(c, texts_are_of(&keys), "a key is written as another");
+    ply_drop(&other, PLY_DROPS_COUNTERS);
+    ply_keys_of(&other, &same);
+    LAW_REQUIRE(c, memcmp(&keys, &same, sizeof keys) == 0, "the counters are in a key");
+    other.turn ^= 1u;
+    LAW_REQUIRE(c, keys_differ(&keys, &other), "the side to move is not in both keys");
+    for (unsigned bit = 0; bit < 4; bit++) {
+        other = *p;
+        other.castling ^= (uint8_t)(1u << bit);
+        LAW_REQUIRE(c, keys_differ(&keys, &other), "a castling right is not in both keys");
+    }
+    for (unsigned file = 0; file < 8; file++) {
+        other = *p;
+        other.ep = ply_square_at(file, p->turn ? 2 : 5);
+        if (other.ep == p->ep) other.ep = PLY_NO_SQUARE;
+        LAW_REQUIRE(c, keys_differ(&keys, &other), "the en-passant square is not in both keys");
+    }
+    for (unsigned square = 0; square < 64; square++) {
+        other = *p;
+        other.piece[square] = p->piece[square] == PLY_QUEEN ? PLY_ROOK : PLY_QUEEN;
+        LAW_REQUIRE(c, keys_differ(&keys, &other), "the piece on a square is not in both keys");
+    }
+    return LAW_HOLDS;
+}
+
+const law law_keys_tell_positions_apart = {
+    .name = "keys-tell-positions-apart",
+    .about = "Both hash keys differ where any field but the counters does, and their texts are "
+             "the numbers.",
+    .of = LAW_OF_CORE,
+    .input = CORPUS_POSITION,
+    .holds = keys_tell_apart};
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 

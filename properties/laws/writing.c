@@ -108,6 +108,33 @@ const law law_moves_fit_their_room = {.name = "moves-fit-their-room",
                                       .input = CORPUS_MOVE,
                                       .holds = moves_fit_their_room};
 
+/* A move is read into a list of one; a list of none is too short for it, and is left alone. */
+static law_verdict moves_need_a_list(law_case *c) {
+    ply_move move = c->x->moves[0];
+    const ply_game game = law_game_of(&c->x->position, &move, 1);
+    if (ply_failed(law_write_game(c->codec, &game, &law_text_first))) return LAW_SKIPS;
+    ply_move list[2] = {0xffff, 0xffff};
+    ply_game read = {.start = c->x->position, .moves = list};
+    ply_error error = c->codec->decode(law_text_first.text, law_text_first.length, &read);
+    LAW_REQUIRE(c, ply_status_of(error) == PLY_NO_ROOM, "a list of none is no NO_ROOM: %s",
+                law_fault_name(error));
+    LAW_REQUIRE(c, read.count == 0 && list[0] == 0xffff, "a move was written behind the list");
+    read.capacity = 1;
+    error = c->codec->decode(law_text_first.text, law_text_first.length, &read);
+    LAW_REQUIRE(c, !ply_failed(error), "a list of one is too short: %s", law_fault_name(error));
+    LAW_REQUIRE(c, read.count == 1 && list[0] == move && list[1] == 0xffff,
+                "it is not read into a list of one");
+    return LAW_HOLDS;
+}
+
+const law law_moves_need_a_list = {
+    .name = "moves-need-a-list",
+    .about = "A move is read into a list of one, and one of none is too short for it.",
+    .of = LAW_OF_MOVES,
+    .input = CORPUS_MOVE,
+    .may_skip = 75,
+    .holds = moves_need_a_list};
+
 /* A legal game can be written, by every codec of games. */
 static law_verdict games_fit_their_room(law_case *c) {
     ply_move moves[CORPUS_MOVES_MAX];
