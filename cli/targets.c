@@ -6,13 +6,12 @@
 #include "cli/targets.h"
 
 static const fuzz_target targets[] = {
-#define FUZZ_NOTHING(name) NULL
+#define FUZZ_NOTHING(name)
 #define FUZZ_TARGET(x, about, makes)                                                               \
     {.name = #x,                                                                                   \
      .summary = about,                                                                             \
      .run = fuzz_##x,                                                                              \
-     .make = makes(x),                                                                             \
-     .seed = cli_##x##_seed,                                                                       \
+     makes(x).seed = cli_##x##_seed,                                                               \
      .words = cli_##x##_words},
 #include "cli/targets.def"
 #undef FUZZ_TARGET

@@ -71,6 +71,7 @@ struct corpus_dice {
     void *source;
     uint64_t state;
     const uint8_t *next;
+    uint8_t *record;
     size_t left;
     bool is_spent; /* more was asked for than there is, and the rest is zeros */
 };
@@ -81,6 +82,10 @@ corpus_dice corpus_dice_of_seed(uint64_t seed);
 /* Bits out of bytes, which must outlive the dice: each request takes as many whole bytes as it
  * needs (1 to 8 bits take one). Zeros when they are spent. */
 corpus_dice corpus_dice_of_bytes(const void *bytes, size_t size);
+
+/* Bits out of a seed, each request of which is also written to `bytes`, as long as there is room:
+ * dice of those bytes then give the same. `left` is how much room is left. */
+corpus_dice corpus_dice_recorded(uint64_t seed, void *bytes, size_t room);
 
 /* The next 1 to 64 bits. */
 static inline uint64_t corpus_bits(corpus_dice *dice, unsigned count) {
@@ -126,6 +131,14 @@ const char *corpus_kind_name(corpus_kind kind);
 /* Makes an input of a kind. Texts are texts of `codec`, which may be NULL for all other kinds.
  * False if the dice led nowhere, which happens to illegal positions only: try again. */
 bool corpus_make(corpus_input *x, corpus_kind kind, const ply_codec *codec, corpus_dice *dice);
+
+/* Bytes whose dice make an input of a kind (CORPUS_ANY, CORPUS_MOVE or CORPUS_GAME) that begins
+ * with this position, as it stands; a move or a game needs one without a problem. Returns how many
+ * bytes, CORPUS_BYTES_MAX at most. Bytes behind them choose what happens then: the move, or `plies`
+ * at most of a game. */
+enum { CORPUS_BYTES_MAX = 96 };
+size_t corpus_bytes_of(corpus_kind kind, const ply_position *p, unsigned plies,
+                       uint8_t out[CORPUS_BYTES_MAX]);
 
 /* ---- What is in one -------------------------------------------------------------------------- */
 
@@ -207,6 +220,10 @@ size_t corpus_play_on(corpus_dice *dice, ply_position *p, ply_move *moves, size_
 /* Changes a position in one way: a piece, a right, the en-passant square, a counter, the turn. It
  * stays well formed, and often becomes illegal. */
 void corpus_edit_position(corpus_dice *dice, ply_position *p);
+
+/* Changes a position by something that takes several pieces: a pin, an en-passant square with its
+ * pawns, a right with its king and rook, a pawn about to promote. It stays well formed. */
+void corpus_add_theme(corpus_dice *dice, ply_position *p);
 
 /* Changes a text in one way, as a slip of a finger would, or not at all; returns its new length, at
  * most `capacity`. */

@@ -160,6 +160,67 @@ static void does_a_board_stand_as_the_bytes_want_it(void **state) {
     for (unsigned square = 0; square < 63; square++) assert_int_equal(x.position.piece[square], 0);
 }
 
+/* Well-known positions and others, each of which is asked for as it stands. */
+static void do_the_bytes_of_a_position_make_it(void **state) {
+    (void)state;
+    static const corpus_kind kinds[] = {CORPUS_ANY, CORPUS_MOVE, CORPUS_GAME};
+    static corpus_input x;
+    corpus_dice dice = corpus_dice_of_seed(11);
+    for (unsigned i = 0; i < 3000; i++) {
+        uint8_t bytes[CORPUS_BYTES_MAX];
+        ply_position p;
+        corpus_make_position(&dice, &p);
+        if (i % 2 == 1)
+            p.halfmove = i % 3 ? PLY_HALFMOVE_MAX : i, p.fullmove = PLY_FULLMOVE_MAX - i;
+        const corpus_kind kind = kinds[i % 3];
+        if (kind == CORPUS_ANY) corpus_add_theme(&dice, &p), corpus_edit_position(&dice, &p);
+        const size_t size = corpus_bytes_of(kind, &p, 7, bytes);
+        assert_true(size <= sizeof bytes);
+        corpus_dice of_bytes = corpus_dice_of_bytes(bytes, size);
+        assert_true(corpus_make(&x, kind, NULL, &of_bytes));
+        assert_memory_equal(&x.position, &p, sizeof p);
+        assert_true(x.count <= 7);
+        assert_int_equal(of_bytes.left, 0);
+    }
+}
+
+/* What dice of a seed make, the bytes that were written down make as well. */
+static void do_recorded_dice_make_the_same_again(void **state) {
+    (void)state;
+    static corpus_input made, again;
+    static uint8_t bytes[4096];
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        const corpus_kind kind = seed % 2 ? CORPUS_GAME : CORPUS_ANY;
+        corpus_dice dice = corpus_dice_recorded(seed, bytes, sizeof bytes);
+        assert_true(corpus_make(&made, kind, NULL, &dice));
+        assert_false(dice.is_spent);
+        corpus_dice of_bytes = corpus_dice_of_bytes(bytes, sizeof bytes - dice.left);
+        assert_true(corpus_make(&again, kind, NULL, &of_bytes));
+        assert_memory_equal(&made.position, &again.position, sizeof made.position);
+        assert_int_equal(made.count, again.count);
+        assert_memory_equal(made.moves, again.moves, made.count * sizeof made.moves[0]);
+    }
+}
+
+/* A theme is there after it was added, often enough for a fuzzer to rely on it. */
+static void do_themes_bring_what_they_are_named_for(void **state) {
+    (void)state;
+    corpus_dice dice = corpus_dice_of_seed(5);
+    unsigned pins = 0, takes = 0, castles = 0, promotes = 0;
+    for (unsigned i = 0; i < 2000; i++) {
+        ply_position p;
+        corpus_make_position(&dice, &p);
+        corpus_add_theme(&dice, &p);
+        if (corpus_slow_problems(&p) & PLY_PROBLEM_ERRORS) continue;
+        const uint64_t traits = corpus_traits_of_position(&p);
+        pins += (traits & CORPUS_TRAIT_PIN) != 0;
+        takes += (traits & CORPUS_TRAIT_EP_TAKES) != 0;
+        castles += (traits & CORPUS_TRAIT_CASTLING_RIGHT) != 0;
+        promotes += (traits & CORPUS_TRAIT_PROMOTES) != 0;
+    }
+    assert_true(pins > 100 && takes > 100 && castles > 100 && promotes > 100);
+}
+
 /* ---- Simplifying ----------------------------------------------------------------------------- */
 
 static bool has_black_rook(const corpus_input *x, void *context) {
@@ -495,6 +556,9 @@ int main(void) {
         cmocka_unit_test(is_the_simplest_made_of_no_choices),
         cmocka_unit_test(are_positions_and_games_legal),
         cmocka_unit_test(does_a_board_stand_as_the_bytes_want_it),
+        cmocka_unit_test(do_the_bytes_of_a_position_make_it),
+        cmocka_unit_test(do_recorded_dice_make_the_same_again),
+        cmocka_unit_test(do_themes_bring_what_they_are_named_for),
         cmocka_unit_test(is_an_input_made_as_simple_as_it_can_be),
         cmocka_unit_test(are_all_fields_made_simple),
         cmocka_unit_test(are_all_bytes_left_out_that_do_not_matter),

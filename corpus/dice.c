@@ -28,12 +28,30 @@ static uint64_t bits_of_bytes(corpus_dice *dice, unsigned count) {
     return count < 64 ? word & (((uint64_t)1 << count) - 1) : word;
 }
 
+/* As bits_of_seed, and written down as bits_of_bytes takes them. */
+static uint64_t bits_recorded(corpus_dice *dice, unsigned count) {
+    const uint64_t word = bits_of_seed(dice, count);
+    for (unsigned done = 0; done < count; done += 8) {
+        if (dice->left == 0) {
+            dice->is_spent = true;
+            return 0;
+        }
+        *dice->record++ = (uint8_t)(word >> done);
+        dice->left--;
+    }
+    return word;
+}
+
 corpus_dice corpus_dice_of_seed(uint64_t seed) {
     return (corpus_dice){.bits = bits_of_seed, .state = seed};
 }
 
 corpus_dice corpus_dice_of_bytes(const void *bytes, size_t size) {
     return (corpus_dice){.bits = bits_of_bytes, .next = bytes, .left = size};
+}
+
+corpus_dice corpus_dice_recorded(uint64_t seed, void *bytes, size_t room) {
+    return (corpus_dice){.bits = bits_recorded, .state = seed, .record = bytes, .left = room};
 }
 
 /* The high half of a product: small bits give small numbers, so that what makes the bits smaller

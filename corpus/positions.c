@@ -58,6 +58,47 @@ void corpus_make_played(corpus_dice *dice, ply_position *p, size_t most) {
     if (corpus_bits(dice, 1)) (void)corpus_play_on(dice, p, NULL, corpus_below(dice, most + 1));
 }
 
+/* ---- Bytes that make a position -------------------------------------------------------------- */
+
+/* So many bytes, the lowest first, as dice of bytes take them. */
+static uint8_t *put_bytes(uint8_t *out, uint64_t word, unsigned bytes) {
+    for (unsigned i = 0; i < bytes; i++) *out++ = (uint8_t)(word >> 8 * i);
+    return out;
+}
+
+/* The least bits of which corpus_below makes this number. */
+static uint8_t *put_below(uint8_t *out, uint64_t number, uint64_t limit) {
+    const unsigned bytes = limit <= 256 ? 1 : limit <= 65536 ? 2 : 4;
+    return put_bytes(out, ((number << 8 * bytes) + limit - 1) / limit, bytes);
+}
+
+/* As draw_position reads it: drawn square by square, and left as it is. */
+static uint8_t *put_position(uint8_t *out, const ply_position *p) {
+    static const uint8_t code[16] = {0, 4, 5, 6, 7, 8, 9, 0, 0, 10, 11, 12, 13, 14, 15, 0};
+    *out++ = 255;
+    *out++ = p->turn;
+    *out++ = p->castling;
+    *out++ = p->ep == PLY_NO_SQUARE ? 15 : p->ep % 8;
+    out = put_below(out, p->halfmove, PLY_HALFMOVE_MAX + 1);
+    out = put_below(out, p->fullmove - 1, PLY_FULLMOVE_MAX);
+    for (unsigned square = 0; square < 64; square++) *out++ = code[p->piece[square]];
+    *out++ = 0;
+    return out;
+}
+
+size_t corpus_bytes_of(corpus_kind kind, const ply_position *p, unsigned plies,
+                       uint8_t out[CORPUS_BYTES_MAX]) {
+    uint8_t *end = out;
+    if (kind == CORPUS_GAME) { /* as corpus_make_game reads it: no wanted end, its own start */
+        *end++ = (uint8_t)(plies < 256 ? plies : 255);
+        *end++ = 0;
+        *end++ = 3;
+    }
+    end = put_position(end, p);
+    if (kind == CORPUS_ANY) *end++ = 0; /* edits */
+    return (size_t)(end - out);
+}
+
 /* ---- Wrong in one named way ------------------------------------------------------------------ */
 
 static unsigned draw_square(corpus_dice *dice) { return (unsigned)corpus_bits(dice, 6); }
@@ -222,6 +263,48 @@ void corpus_edit_position(corpus_dice *dice, ply_position *p) {
         if (p->ep != PLY_NO_SQUARE) p->ep ^= 56u;
         break;
     default: set_random(dice, p, pieces[corpus_bits(dice, 4)]); break;
+    }
+}
+
+/* A piece and, behind it on a line from a king, an enemy slider that would attack the king without
+ * it; what was between goes. */
+static void give_pin(corpus_dice *dice, ply_position *p) {
+    static const signed char files[8] = {0, 1, 0, -1, 1, 1, -1, -1};
+    static const signed char ranks[8] = {1, 0, -1, 0, 1, -1, -1, 1};
+    const unsigned colour = (unsigned)corpus_bits(dice, 1), way = (unsigned)corpus_bits(dice, 3);
+    const unsigned near = 1 + corpus_below(dice, 3), far = near + 1 + corpus_below(dice, 4);
+    const unsigned pinned = PLY_PAWN + corpus_below(dice, 5), is_queen = corpus_below(dice, 3) == 2;
+    const unsigned slider = is_queen ? PLY_QUEEN : way < 4 ? PLY_ROOK : PLY_BISHOP;
+    const unsigned king = corpus_slow_find(p->piece, ply_piece_of(colour, PLY_KING));
+    for (unsigned steps = 1; king < 64 && steps <= far; steps++) {
+        const int file = (int)(king % 8) + (int)steps * files[way];
+        const int rank = (int)(king / 8) + (int)steps * ranks[way];
+        if (file < 0 || file > 7 || rank < 0 || rank > 7) return;
+        ply_piece *there = &p->piece[8 * rank + file];
+        if (ply_type(*there) == PLY_KING) return;
+        *there = steps == near  ? ply_piece_of(colour, pinned)
+                 : steps == far ? ply_piece_of(colour ^ 1u, slider)
+                                : PLY_EMPTY;
+    }
+}
+
+/* A pawn of the side to move one step from the last rank, and something to take there. */
+static void give_promotion(corpus_dice *dice, ply_position *p) {
+    const unsigned file = (unsigned)corpus_bits(dice, 3), beside = (unsigned)corpus_bits(dice, 3);
+    const unsigned seventh = p->turn ? 8 : 48, last = p->turn ? 0 : 56;
+    const unsigned target = PLY_KNIGHT + (unsigned)corpus_bits(dice, 2);
+    if (ply_type(p->piece[seventh + file]) == PLY_KING) return;
+    p->piece[seventh + file] = ply_piece_of(p->turn, PLY_PAWN);
+    if (ply_type(p->piece[last + beside]) == PLY_KING) return;
+    p->piece[last + beside] = ply_piece_of(p->turn ^ 1u, target);
+}
+
+void corpus_add_theme(corpus_dice *dice, ply_position *p) {
+    switch (corpus_bits(dice, 2)) {
+    case 0: give_pin(dice, p); break;
+    case 1: give_ep(dice, p); break;
+    case 2: give_right(dice, p); break;
+    default: give_promotion(dice, p); break;
     }
 }
 

@@ -16,7 +16,7 @@ size_t afl_custom_fuzz(void *data, uint8_t *buffer, size_t size, uint8_t **out, 
 void afl_custom_deinit(void *data);
 
 typedef struct afl_mutator {
-    const ply_codec *codec; /* NULL for targets that make things out of bytes */
+    const fuzz_target *target; /* NULL for one of a room after this one, which has no form */
     corpus_dice dice;
     uint8_t out[FUZZ_INPUT_MAX];
 } afl_mutator;
@@ -32,7 +32,7 @@ void *afl_custom_init(void *afl, unsigned seed) {
         free(mutator);
         return NULL;
     }
-    mutator->codec = target && target->codec_run == fuzz_read ? target->codec : NULL;
+    mutator->target = target;
     mutator->dice = corpus_dice_of_seed(seed);
     return mutator;
 }
@@ -44,14 +44,15 @@ size_t afl_custom_fuzz(void *data, uint8_t *buffer, size_t size, uint8_t **out, 
     if (max_size > sizeof mutator->out) max_size = sizeof mutator->out;
     if (size > max_size) size = max_size;
     if (other_size > max_size) other_size = max_size;
+    fuzz_form form = {0};
+    if (mutator->target) form = fuzz_form_of(mutator->target, buffer, size);
     const uint64_t seed = corpus_bits(&mutator->dice, 64);
     *out = mutator->out;
     if (other && seed % 8 == 0) {
-        return fuzz_cross(mutator->codec, buffer, size, other, other_size, mutator->out, max_size,
-                          seed);
+        return fuzz_cross(&form, buffer, size, other, other_size, mutator->out, max_size, seed);
     }
     memcpy(mutator->out, buffer, size);
-    return fuzz_mutate(mutator->codec, mutator->out, size, max_size, seed, NULL);
+    return fuzz_mutate(&form, mutator->out, size, max_size, seed, NULL);
 }
 
 void afl_custom_deinit(void *data) { free(data); }

@@ -29,6 +29,13 @@ static const ply_codec *first_codec(corpus_dice *dice) {
     return ply_codecs[corpus_below(dice, ply_codec_count)];
 }
 
+fuzz_form fuzz_differential_form(const uint8_t *data, size_t size) {
+    corpus_dice dice = corpus_dice_of_bytes(data, size);
+    fuzz_form form = fuzz_form_of_things(first_codec(&dice));
+    form.before = 1;
+    return form;
+}
+
 bool fuzz_differential_thing(const uint8_t *data, size_t size, ply_game *game, ply_move *moves) {
     corpus_dice dice = corpus_dice_of_bytes(data, size);
     const ply_codec *first = first_codec(&dice);

@@ -1,8 +1,9 @@
 /* fuzz.c - failing loudly, copies that end on a guard page, and which inputs are asked everything.
  *
  * A failure aborts, since that is what every engine takes for a crash, after a line that says what
- * was broken. Guarded copies end where a page begins that may not be touched: a reader that goes a
- * byte too far crashes, sanitizer or not. The pages are made at the first call and stay. */
+ * was broken. Guarded copies end where a page begins that may not be touched, or begin where one
+ * ends: a reader that goes a byte too far, or begins one too early, crashes, sanitizer or not. The
+ * pages are made at the first call and stay. */
 #define _DEFAULT_SOURCE
 #include "fuzz/fuzz.h"
 
@@ -24,12 +25,13 @@ void fuzz_fail(const char *file, int line, const char *condition, const char *fo
     abort();
 }
 
-/* A run of pages whose last may not be touched; returns where that last page begins. */
+/* Two runs of pages: behind the first and before the second is a page that may not be touched, the
+ * same one. Returns where that begins. */
 static char *map_guarded(void) {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     const size_t room = (FUZZ_TEXT_MAX + page - 1) / page * page;
     char *start =
-        mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        mmap(NULL, 2 * room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (start == MAP_FAILED || mprotect(start + room, page, PROT_NONE) != 0) {
         perror("fuzz: no guard page");
         exit(3);
@@ -37,11 +39,21 @@ static char *map_guarded(void) {
     return start + room;
 }
 
-char *fuzz_guarded(unsigned place, const void *bytes, size_t size) {
-    static char *ends[FUZZ_PLACES];
+static char *guard_of(unsigned place, size_t size) {
+    static char *guards[FUZZ_PLACES];
     REQUIRE(place < FUZZ_PLACES && size <= FUZZ_TEXT_MAX, "place %u, %zu bytes", place, size);
-    if (!ends[place]) ends[place] = map_guarded();
-    char *copy = ends[place] - size;
+    if (!guards[place]) guards[place] = map_guarded();
+    return guards[place];
+}
+
+char *fuzz_guarded(unsigned place, const void *bytes, size_t size) {
+    char *copy = guard_of(place, size) - size;
+    if (bytes && size) memcpy(copy, bytes, size);
+    return copy;
+}
+
+char *fuzz_guarded_front(unsigned place, const void *bytes, size_t size) {
+    char *copy = guard_of(place, size) + sysconf(_SC_PAGESIZE);
     if (bytes && size) memcpy(copy, bytes, size);
     return copy;
 }

@@ -28,11 +28,15 @@ _Noreturn void fuzz_fail(const char *file, int line, const char *condition, cons
 #define FUZZ_GAME_MAX  1024u
 
 /* A copy of some bytes that ends where the process may read no further: one byte past it traps,
- * with or without a sanitizer. There are two such places; the copy stays until the next call with
+ * with or without a sanitizer. There are some such places; the copy stays until the next call with
  * the same place. At most FUZZ_TEXT_MAX bytes. */
 #define FUZZ_TEXT_MAX (FUZZ_INPUT_MAX * 2u)
-enum { FUZZ_PLACES = 2 };
+enum { FUZZ_PLACES = 3 };
 char *fuzz_guarded(unsigned place, const void *bytes, size_t size);
+
+/* The same, but it begins where the process may read no byte before it. Each place has room for one
+ * such copy beside the other. */
+char *fuzz_guarded_front(unsigned place, const void *bytes, size_t size);
 
 /* Whether an input is to be asked everything. An engine's speed is worth more than asking of each
  * input what hardly differs between inputs, so one in sixteen is, chosen by its bytes; the replayer
@@ -48,6 +52,7 @@ bool fuzz_is_thorough(const uint8_t *data, size_t size);
 bool fuzz_input(corpus_dice *dice, corpus_kind kind, ply_game *game, ply_move *moves);
 
 /* An input of the kind that the codec holds: any position, a move that may be legal, or a game. */
+corpus_kind fuzz_kind_for(const ply_codec *codec);
 bool fuzz_thing(corpus_dice *dice, const ply_codec *codec, ply_game *game, ply_move *moves);
 
 /* Whether a codec writes moves, and reads them as played from game->start. */

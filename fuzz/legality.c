@@ -1,5 +1,6 @@
 /* legality.c - target legality: bytes make a board, which may be anything. ply_problems says of it
- * what the slow rules say, also of its mirror image. Generators agree on whatever passes. */
+ * what the slow rules say, also of its mirror image. Generators agree on whatever passes, and some
+ * of it is counted. */
 #include "fuzz/targets.h"
 
 #include "corpus/rules/slow_rules.h"
@@ -8,6 +9,12 @@ static uint32_t problems_slowly(const ply_position *p) {
     const uint32_t problems = corpus_slow_problems(p);
     if (problems & PLY_PROBLEM_EP || !corpus_slow_check_is_unexplained(p)) return problems;
     return problems | PLY_PROBLEM_CHECKERS;
+}
+
+fuzz_form fuzz_legality_form(const uint8_t *data, size_t size) {
+    (void)data;
+    (void)size;
+    return (fuzz_form){.makes = true, .kind = CORPUS_ANY};
 }
 
 bool fuzz_legality_thing(const uint8_t *data, size_t size, ply_game *game, ply_move *moves) {
@@ -37,5 +44,7 @@ void fuzz_legality(const uint8_t *data, size_t size) {
     for (unsigned bit = 0; bit < PLY_PROBLEM_COUNT; bit++) {
         REQUIRE(ply_problem_sentence(1u << bit)[0], "problem %u has no sentence", bit);
     }
-    if (!(problems & PLY_PROBLEM_ERRORS)) fuzz_require_agreement(&game.start);
+    if (!(problems & PLY_PROBLEM_ERRORS)) {
+        fuzz_require_agreement(&game.start, fuzz_is_thorough(data, size));
+    }
 }

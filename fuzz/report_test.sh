@@ -8,7 +8,8 @@ needs python3
 report() {
     PYTHONPATH=$PLY_ROOT/fuzz python3 -B -c "from campaign import report
 page = report.PAGE.format(head=report.template('head'), tail=report.template('tail'),
-                          summary='', plots='', rows='', crashes='', uncovered='')
+                          summary='', about='', plots='', curves='', lines='',
+                          rows='', crashes='', uncovered='')
 $1"
 }
 

@@ -6,9 +6,9 @@ set(PLYPROOF_FUZZ_ENGINE "" CACHE STRING "What fuzz targets are linked with to b
 
 include(${CMAKE_CURRENT_LIST_DIR}/targets.cmake)
 
-# The program fuzz_TARGET of a room, whose one call is RUN; CODEC is the one that reads its bytes,
-# or NULL.
-function(ply_fuzz_program ROOM TARGET RUN CODEC)
+# The program fuzz_TARGET of a room, whose one call is RUN; READS is the codec that reads its bytes,
+# WRITES the one that writes what is made of them, or NULL.
+function(ply_fuzz_program ROOM TARGET RUN READS WRITES)
     configure_file(${PROJECT_SOURCE_DIR}/fuzz/engine.c.in ${PROJECT_BINARY_DIR}/fuzz/${TARGET}.c)
     add_executable(fuzz_${TARGET} ${PROJECT_BINARY_DIR}/fuzz/${TARGET}.c)
     ply_link(fuzz_${TARGET} ${ROOM})
@@ -43,12 +43,13 @@ if(PLYPROOF_FUZZ_ENGINE)
         list(GET target 1 name)
         list(GET target 2 codec)
         if(codec STREQUAL "-")
-            ply_fuzz_program(${room} ${name} "fuzz_${name}(data, size)" NULL)
+            ply_fuzz_program(${room} ${name} "fuzz_${name}(data, size)" NULL NULL)
         elseif(name STREQUAL "read_${codec}")
             ply_fuzz_program(${room} ${name} "fuzz_read(&ply_codec_${codec}, data, size)"
-                "&ply_codec_${codec}")
+                "&ply_codec_${codec}" NULL)
         else()
-            ply_fuzz_program(${room} ${name} "fuzz_write(&ply_codec_${codec}, data, size)" NULL)
+            ply_fuzz_program(${room} ${name} "fuzz_write(&ply_codec_${codec}, data, size)" NULL
+                "&ply_codec_${codec}")
         endif()
     endforeach()
 endif()

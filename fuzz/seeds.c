@@ -4,6 +4,7 @@
  * and the words in such texts are its dictionary. So a new codec has them without another line.
  * Targets that read something else have samples here, or makers of their own, or start from random
  * bytes. */
+#include "fuzz/mutate.h"
 #include "fuzz/seeds.h"
 
 #include <ctype.h>
@@ -12,11 +13,15 @@
 enum { WORDS_MAX = 256, WORD_MAX = 16, INPUTS = 400 };
 
 /* An input that the codec's reader may read: a position edited up to three times, or up to a dozen
- * plies from the usual start (every pass over a game costs an engine all of its moves). */
+ * plies from the usual start (every pass over a game costs an engine all of its moves). Where a
+ * game says what it begins with, every second one begins elsewhere. */
 static void random_thing(const ply_codec *codec, uint64_t seed, ply_game *game, ply_move *moves) {
     corpus_dice dice = corpus_dice_of_seed(seed);
     *game = (ply_game){.start = ply_start_position, .moves = moves, .capacity = FUZZ_GAME_MAX};
     if (fuzz_plays(codec)) {
+        if (fuzz_names_start(codec) && corpus_bits(&dice, 1)) {
+            corpus_make_position(&dice, &game->start);
+        }
         ply_position p = game->start;
         const size_t most = codec->holds == PLY_MOVE ? 1 : corpus_below(&dice, 12);
         game->count = corpus_play_on(&dice, &p, moves, most);
@@ -26,12 +31,18 @@ static void random_thing(const ply_codec *codec, uint64_t seed, ply_game *game, 
     for (unsigned n = corpus_below(&dice, 4); n; n--) corpus_edit_position(&dice, &game->start);
 }
 
+/* In every second text of a codec that skips such things are comments, tags or another result. */
 static size_t text_of(const ply_codec *codec, uint64_t seed, char *out) {
     static ply_move moves[FUZZ_GAME_MAX];
     ply_game game;
     size_t length = 0;
     random_thing(codec, seed, &game, moves);
-    return ply_failed(codec->encode(&game, out, FUZZ_TEXT_MAX, &length)) ? 0 : length;
+    if (ply_failed(codec->encode(&game, out, FUZZ_TEXT_MAX, &length))) return 0;
+    corpus_dice dice = corpus_dice_of_seed(~seed);
+    for (unsigned left = codec->skips ? corpus_below(&dice, 4) : 0; left; left--) {
+        length = fuzz_annotate(&dice, codec, false, (uint8_t *)out, length, FUZZ_TEXT_MAX);
+    }
+    return length;
 }
 
 /* What the targets of their own read, where it is a text. */
@@ -141,6 +152,12 @@ static void print_word(const word *w, FILE *out) {
     fputs("\"\n", out);
 }
 
+/* Without the blank that is behind it in a text. */
+static void add_annotation(void *context, const char *text) {
+    const size_t length = strlen(text);
+    add_word(context, text, length > 1 && text[length - 1] == ' ' ? length - 1 : length);
+}
+
 void fuzz_dictionary(const fuzz_target *target, FILE *out) {
     static char text[FUZZ_TEXT_MAX];
     static words all;
@@ -149,6 +166,7 @@ void fuzz_dictionary(const fuzz_target *target, FILE *out) {
     for (unsigned i = 0; i < SAMPLES; i++) {
         if (is_of(&samples[i], target)) add_words(&all, samples[i].text, strlen(samples[i].text));
     }
+    if (target->codec_run == fuzz_read) fuzz_annotations(target->codec, add_annotation, &all);
     for (uint64_t seed = 0; target->codec_run == fuzz_read && seed < INPUTS; seed++) {
         add_words(&all, text, text_of(target->codec, seed, text));
     }
@@ -161,5 +179,7 @@ void fuzz_options(const fuzz_target *target, FILE *out) {
     fputs("max_len = 4096\n", out);
     /* How often an edge was passed tells no more of a game than how long it is. An engine that
      * counts keeps ever longer games, and tries a quarter as many. */
-    if (target->codec && fuzz_plays(target->codec)) fputs("use_counters = 0\n", out);
+    const fuzz_form form = fuzz_form_of(target, NULL, 0);
+    const bool plays = target->codec && fuzz_plays(target->codec);
+    if (plays || (form.makes && form.kind == CORPUS_GAME)) fputs("use_counters = 0\n", out);
 }

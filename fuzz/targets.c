@@ -1,6 +1,6 @@
 /* targets.c - the table of targets, for what runs them by name. Each codec has two, for reading and
  * for writing, which come of core/codecs.def; the others are listed in targets.def. */
-#include "fuzz/targets.h"
+#include "fuzz/mutation.h"
 
 #include <string.h>
 
@@ -19,10 +19,9 @@ const fuzz_target fuzz_targets[] = {
      .codec = &ply_codec_##c},
 #include "codecs.def"
 #undef PLY_CODEC
-#define FUZZ_NOTHING(name) NULL
-#define FUZZ_THING(name)   fuzz_##name##_thing
-#define FUZZ_TARGET(x, about, makes)                                                               \
-    {.name = #x, .summary = about, .run = fuzz_##x, .make = makes(x)},
+#define FUZZ_NOTHING(name)
+#define FUZZ_THING(name)             .make = fuzz_##name##_thing, .form = fuzz_##name##_form,
+#define FUZZ_TARGET(x, about, makes) {.name = #x, .summary = about, .run = fuzz_##x, makes(x)},
 #include "fuzz/targets.def"
 #undef FUZZ_TARGET
 #undef FUZZ_THING
@@ -38,8 +37,26 @@ const fuzz_target *fuzz_find_target(const char *name) {
     return NULL;
 }
 
+fuzz_form fuzz_form_of(const fuzz_target *target, const uint8_t *data, size_t size) {
+    if (target->form) return target->form(data, size);
+    if (!target->codec) return (fuzz_form){0};
+    return target->codec_run == fuzz_read ? fuzz_form_of_texts(target->codec)
+                                          : fuzz_form_of_things(target->codec);
+}
+
+/* The mutator, and then the target on what it makes. */
+static void run_mutation(const fuzz_target *target, const fuzz_mutation *m) {
+    static uint8_t out[FUZZ_TEXT_MAX];
+    const fuzz_form form = fuzz_form_of(target, m->data, m->size);
+    const size_t size = fuzz_mutation_run(&form, m, out);
+    fuzz_run_target(target, out, size);
+}
+
 void fuzz_run_target(const fuzz_target *target, const uint8_t *data, size_t size) {
-    if (target->run) {
+    fuzz_mutation mutation;
+    if (fuzz_mutation_read(data, size, &mutation)) {
+        run_mutation(target, &mutation);
+    } else if (target->run) {
         target->run(data, size);
     } else {
         target->codec_run(target->codec, data, size);

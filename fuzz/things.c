@@ -12,11 +12,14 @@ bool fuzz_input(corpus_dice *dice, corpus_kind kind, ply_game *game, ply_move *m
     return true;
 }
 
+corpus_kind fuzz_kind_for(const ply_codec *codec) {
+    return codec->holds == PLY_GAME   ? CORPUS_GAME
+           : codec->holds == PLY_MOVE ? CORPUS_MOVE
+                                      : CORPUS_ANY;
+}
+
 bool fuzz_thing(corpus_dice *dice, const ply_codec *codec, ply_game *game, ply_move *moves) {
-    const corpus_kind kind = codec->holds == PLY_GAME   ? CORPUS_GAME
-                             : codec->holds == PLY_MOVE ? CORPUS_MOVE
-                                                        : CORPUS_ANY;
-    return fuzz_input(dice, kind, game, moves);
+    return fuzz_input(dice, fuzz_kind_for(codec), game, moves);
 }
 
 const ply_position *fuzz_start_for(const ply_codec *codec) {

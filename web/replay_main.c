@@ -2,18 +2,22 @@
  *
  *     replay --list                       the targets
  *     replay TARGET FILE|FOLDER...        these files, or all files in these folders
- *     replay --corpus FOLDER              all of FOLDER/TARGET/ and FOLDER/regressions/TARGET/
- *     replay --seeds TARGET FOLDER        writes what a campaign starts from into FOLDER
- *     replay --dictionary TARGET          prints the words of the text that TARGET reads
- *     replay --options TARGET             prints the options that libFuzzer runs TARGET with
+ *     replay --read TARGET FILE|FOLDER... these, only read by the codec of TARGET, and nothing
+ * asked: to see what of the reader they reach replay --corpus FOLDER              all of
+ * FOLDER/TARGET/ and FOLDER/regressions/TARGET/ replay --seeds TARGET FOLDER        writes what a
+ * campaign starts from into FOLDER replay --dictionary TARGET          prints the words of the text
+ * that TARGET reads replay --options TARGET             prints the options that libFuzzer runs
+ * TARGET with
  *
  * Exit status: 0 every input held; 2 usage; 3 nothing to run, or a file that cannot be read. An
  * input that breaks a target ends the run by a signal, after a line that names it.
  *
  * A target that breaks may have broken anything, so the handler of the signal only writes bytes
- * that were made ready before the input was run, and then lets the signal do what it does. */
+ * that were made ready before the input was run, and then lets the signal do what it did before: in
+ * a build with sanitizers, their handler prints the stack. */
 #define _DEFAULT_SOURCE
 #include "web/targets.h"
+#include "fuzz/mutation.h"
 #include "fuzz/seeds.h"
 
 #include <dirent.h>
@@ -24,28 +28,39 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_ROOM = 4096 };
+/* An input, or a call of a mutator, which has two. */
+enum { PATH_ROOM = 4096, FILE_ROOM = FUZZ_MUTATION_HEAD + 2 * FUZZ_INPUT_MAX };
 
 /* What is being run, for the line that a signal prints. */
 static char running[PATH_ROOM + 256];
 
-static void on_signal(int signal_number) {
+static const int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+enum { SIGNALS = sizeof signals / sizeof signals[0] };
+
+/* What was there before: a sanitizer's, which prints the stack, or nothing. */
+static struct sigaction before[SIGNALS];
+
+static void on_signal(int number, siginfo_t *info, void *context) {
     const ssize_t written = write(STDERR_FILENO, running, strlen(running));
     (void)written;
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
+    for (unsigned i = 0; i < SIGNALS; i++) {
+        if (signals[i] != number) continue;
+        sigaction(number, &before[i], NULL);
+        if (before[i].sa_flags & SA_SIGINFO) before[i].sa_sigaction(number, info, context);
+    }
+    raise(number);
 }
 
 static void watch_signals(void) {
-    static const int numbers[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) signal(numbers[i], on_signal);
+    struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO};
+    for (unsigned i = 0; i < SIGNALS; i++) sigaction(signals[i], &action, &before[i]);
 }
 
 /* The whole file, or NULL. */
 static uint8_t *read_file(const char *path, size_t *size) {
     FILE *file = fopen(path, "rb");
-    uint8_t *data = malloc(FUZZ_INPUT_MAX);
-    if (file && data) *size = fread(data, 1, FUZZ_INPUT_MAX, file);
+    uint8_t *data = malloc(FILE_ROOM);
+    if (file && data) *size = fread(data, 1, FILE_ROOM, file);
     const bool bad = !file || !data || ferror(file);
     if (file) fclose(file);
     if (!bad) return data;
@@ -54,12 +69,34 @@ static uint8_t *read_file(const char *path, size_t *size) {
     exit(3);
 }
 
+/* --read: what is reached is then the reader alone. */
+static bool only_read = false;
+
+static void read_only(const fuzz_target *target, const uint8_t *data, size_t size) {
+    static ply_move moves[FUZZ_GAME_MAX];
+    ply_game game;
+    ply_cut cut;
+    (void)fuzz_read_thing(target->codec, data, size, &game, moves);
+    if (target->codec->binary) {
+        (void)fuzz_read_thing(target->codec->binary, data, size, &game, moves);
+    }
+    for (size_t at = 0; target->codec->cut && at < size; at += cut.end) {
+        const char *text = (const char *)data + at;
+        if (!target->codec->cut(text, size - at, true, &cut)) return;
+        (void)target->codec->cut(text, (size - at) / 2, false, &(ply_cut){0});
+    }
+}
+
 static void replay_file(const fuzz_target *target, const char *path) {
     size_t size = 0;
     uint8_t *data = read_file(path, &size);
     snprintf(running, sizeof running, "broken by %s\nreproduce: replay %s %s\n", path, target->name,
              path);
-    fuzz_run_target(target, data, size);
+    if (only_read) {
+        read_only(target, data, size);
+    } else {
+        fuzz_run_target(target, data, size);
+    }
     free(data);
 }
 
@@ -155,6 +192,7 @@ static int write_seeds(const fuzz_target *target, const char *folder) {
 static int usage(FILE *out) {
     fputs("usage: replay --list\n"
           "       replay TARGET FILE|FOLDER...\n"
+          "       replay --read TARGET FILE|FOLDER...\n"
           "       replay --corpus FOLDER\n"
           "       replay --seeds TARGET FOLDER\n"
           "       replay --dictionary TARGET\n"
@@ -195,6 +233,13 @@ int main(int argc, char **argv) {
     if (argc == 3 && strcmp(first, "--options") == 0) {
         fuzz_options(target_named(argv[2]), stdout);
         return 0;
+    }
+    if (argc > 3 && strcmp(first, "--read") == 0) {
+        const fuzz_target *target = target_named(argv[2]);
+        only_read = target->codec_run == fuzz_read;
+        if (only_read) return replay_paths(target, argc - 3, argv + 3);
+        fprintf(stderr, "replay: %s is not the target of a reader\n", target->name);
+        return 2;
     }
     if (argc < 3 || first[0] == '-') return usage(stderr);
     return replay_paths(target_named(first), argc - 2, argv + 2);

@@ -5,13 +5,12 @@
 #include "web/targets.h"
 
 static const fuzz_target targets[] = {
-#define FUZZ_NOTHING(name) NULL
+#define FUZZ_NOTHING(name)
 #define FUZZ_TARGET(x, about, makes)                                                               \
     {.name = #x,                                                                                   \
      .summary = about,                                                                             \
      .run = fuzz_##x,                                                                              \
-     .make = makes(x),                                                                             \
-     .seed = web_##x##_seed,                                                                       \
+     makes(x).seed = web_##x##_seed,                                                               \
      .words = web_##x##_words},
 #include "web/targets.def"
 #undef FUZZ_TARGET

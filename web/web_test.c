@@ -45,7 +45,7 @@ static void is_every_codec_and_generator_in_the_tables(void **state) {
 
 static void is_a_game_told_with_its_last_position(void **state) {
     (void)state;
-    assert_says("game\n\ne2e4 e7e5", "PPPP.PPPRNBQKBNR" + 16);
+    assert_says("game\n\ne2e4 e7e5", "RNBQKBNRPPPP.PPP");
     assert_says("game\n\ne2e4 e7e5", "\"turn\":\"white\"");
     assert_says("game\n\ne2e4 e7e5", "\"en_passant\":\"e6\"");
     assert_says("game\n\ne2e4 e7e5", "\"uci\":\"g1f3\",\"san\":\"Nf3\"");

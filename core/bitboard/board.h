@@ -1,5 +1,5 @@
-/* board.h - the board of the bitboard generator: sets of squares beside the position. For core/ and
- * perft/fast/. */
+/* board.h - the board of the bitboard generator: sets of squares beside the position. For core/,
+ * perft/fast/ and a fuzz target. */
 #ifndef PLY_BITBOARD_BOARD_H
 #define PLY_BITBOARD_BOARD_H
 

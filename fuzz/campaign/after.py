@@ -13,6 +13,7 @@ from . import build, engines, places
 def minimise(folder, arguments):
     """Keeps, for each target, the smallest inputs that together reach all that the corpus does."""
     targets = places.choose(arguments.targets)
+    folder.lock()
     programs = build.libfuzzer(folder, targets, "none")
     replay = build.mutator(folder)
     for name in targets:
@@ -60,7 +61,6 @@ def replace(corpus, smaller):
 
 
 ROOM = 20  # inputs of a target in version control: a file takes a block, however small it is
-FOUND = re.compile("[0-9a-f]{40}")
 
 
 def store(program, options, to, corpus, scratch):
@@ -69,12 +69,12 @@ def store(program, options, to, corpus, scratch):
     to.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir(parents=True)
-    named = [path for path in places.files(to) if not FOUND.fullmatch(path.name)]
+    named = [path for path in places.files(to) if not places.HASH.fullmatch(path.name)]
     for path in named:
         shutil.copy(path, scratch)
     places.run([program, "-set_cover_merge=1", *options, "-use_counters=0", scratch, corpus])
     added = [path for path in places.files(scratch)
-             if FOUND.fullmatch(path.name) and path.stat().st_size]
+             if places.HASH.fullmatch(path.name) and path.stat().st_size]
     for path in set(places.files(to)) - set(named):
         path.unlink()
     for path in sorted(added, key=lambda path: path.stat().st_mtime_ns)[:max(0, ROOM - len(named))]:
@@ -84,25 +84,51 @@ def store(program, options, to, corpus, scratch):
 
 # ---- Triage ---------------------------------------------------------------------------------------
 
-HANGS = 30  # seconds after which an input is said to hang
+HANGS = 20  # seconds after which an input hangs, as for libFuzzer
+MEGABYTES = 2048  # that an input may take, as for libFuzzer
 FRAME = re.compile(r"#\d+ 0x[0-9a-f]+ in (\S+) (\S+?):(\d+)")
+
+# What a failure says first. What tells kinds apart is the group `kind`; the rest are values.
+SAYS = (re.compile(r"(?P<kind>\S+:\d+: broken: .*?): .*"),
+        re.compile(r"(?P<kind>\S+:\d+:\d+: runtime error: [^\d\n]*).*"),
+        re.compile(r"(?P<kind>\w+Sanitizer: hard rss limit exhausted).*"),
+        re.compile(r"ERROR: (?P<kind>\w+Sanitizer: [\w-]+(?: memory leaks)?).*"))
+
+
+class Crash:
+    """What one input does: whether it still breaks, in which words, where, and of which kind it is."""
+
+    def __init__(self, path, breaks, says="", kind="", stack=()):
+        self.path, self.breaks, self.says, self.stack = path, breaks, says, list(stack)
+        self.kind = (kind, *self.stack)
+
+
+def judge(path, status, said):
+    """A crash out of what the replayer said; its stack is of our own functions."""
+    own = [f"{function} ({pathlib.Path(file).name}:{line})"
+           for function, file, line in FRAME.findall(said)
+           if str(places.SOURCE) in file and "/web/replay_main.c" not in file
+           and function != "fuzz_fail"]
+    found = next((match for match in (one.search(said) for one in SAYS) if match), None)
+    says = found[0] if found else f"ended with status {status}"
+    kind = found["kind"] if found else f"status {status}"
+    says, kind = (text.replace(f"{places.SOURCE}/", "") for text in (says, kind))
+    if "rss limit" in kind or "allocation-size-too-big" in kind or "out-of-memory" in kind:
+        says = f"out of memory: more than {MEGABYTES} megabytes"
+    return Crash(path, status != 0, says, kind, own[:3])
 
 
 def reproduce(replay, name, path):
-    """Runs one input; returns whether it still breaks, and where: a stack of our own functions."""
+    """Runs one input once more, with the limits that it had."""
+    options = f"hard_rss_limit_mb={MEGABYTES}:max_allocation_size_mb={MEGABYTES}"
     try:
         done = subprocess.run([replay / "replay", name, path], capture_output=True, text=True,
                               errors="replace", timeout=HANGS, check=False,
-                              env={**os.environ, "ASAN_OPTIONS": "handle_abort=1",
+                              env={**os.environ, "ASAN_OPTIONS": f"handle_abort=1:{options}",
                                    "UBSAN_OPTIONS": "print_stacktrace=1"})
     except subprocess.TimeoutExpired:
-        return True, f"hangs: no end after {HANGS} seconds", []
-    own = [f"{function} ({pathlib.Path(file).name}:{line})"
-           for function, file, line in FRAME.findall(done.stderr)
-           if str(places.SOURCE) in file and function not in ("fuzz_fail", "main")]
-    broken = re.search(r"broken: .*", done.stderr) or re.search(r"ERROR: .*|runtime error: .*",
-                                                                done.stderr)
-    return done.returncode != 0, (broken[0] if broken else "crash"), own[:3]
+        return Crash(path, True, f"hangs: no end after {HANGS} seconds", "hangs")
+    return judge(path, done.returncode, done.stderr)
 
 
 TEST = '''/* {name}_test.c - what broke target {name}. */
@@ -140,15 +166,15 @@ def triage(folder, arguments):
         engines.gather(folder, name)
         kinds = {}
         for path in places.files(folder.crashes(name)):
-            breaks, what, stack = reproduce(replay, name, path)
-            if breaks:
-                kinds.setdefault(tuple(stack) or (what,), []).append((path, what))
+            crash = reproduce(replay, name, path)
+            if crash.breaks:
+                kinds.setdefault(crash.kind, []).append(crash)
             else:
                 print(f"{name}: {path.name} no longer breaks")
-        for stack, members in kinds.items():
-            found += 1
-            report_kind(replay, name, stack, members)
-    print(f"{found} kinds of crash")
+        for number, members in enumerate(kinds.values()):
+            report_kind(replay, name, members, number)
+        found += len(kinds)
+    print(f"{found} kind{'' if found == 1 else 's'} of crash")
     return 1 if found else 0
 
 
@@ -159,15 +185,19 @@ def test_of(name, data):
     return TEST.format(name=name, bytes=",\n        ".join(lines), size=len(data))
 
 
-def report_kind(replay, name, stack, members):
-    smallest, what = min(members, key=lambda member: member[0].stat().st_size)
-    data = smallest.read_bytes()
-    print(f"\n{name}: {what}\n  {len(members)} inputs, the smallest of {len(data)} bytes")
-    for frame in stack:
+def report_kind(replay, name, members, number):
+    """One kind: its smallest input, how to see it, and a test of it; a file for each kind."""
+    smallest = min(members, key=lambda crash: crash.path.stat().st_size)
+    data = smallest.path.read_bytes()
+    inputs = f"{len(members)} inputs, the smallest" if len(members) > 1 else "one input,"
+    print(f"\n{name}: {smallest.says}\n  {inputs} of {len(data)} bytes")
+    if data.startswith(engines.MUTATION):
+        print("  it is a call of the mutator, which broke before the target ran")
+    for frame in smallest.stack:
         print(f"  in {frame}")
-    print(f"  reproduce: {replay / 'replay'} {name} {smallest}")
+    print(f"  reproduce: {replay / 'replay'} {name} {smallest.path}")
     print(f"  keep:      corpus/regressions/{name}/, with a line in corpus/regressions/README.md\n")
-    written = smallest.parent.parent / f"{name}_test.c"
+    written = smallest.path.parent.parent / f"{name}{number + 1 if number else ''}_test.c"
     written.write_text(test_of(name, data))
     print(f"  as a test, in {written}:\n\n{test_of(name, data)}")
 
@@ -181,24 +211,35 @@ def llvm(tool):
     raise places.Failure(f"no {tool} found: ci/setup fuzz installs it")
 
 
+def profile_of(folder, built, name, to):
+    """Replays every input of a target in the coverage build; false if it has none."""
+    sources = [source for source in (folder.corpus(name), *engines.seeds(folder, name))
+               if places.files(source)]
+    if not sources:
+        return False
+    raw = to.with_suffix(".profraw")
+    places.run([built / "replay", name, *sources],
+               env={**os.environ, "LLVM_PROFILE_FILE": str(raw)})
+    places.run([llvm("llvm-profdata"), "merge", "-sparse", "-o", to, raw])
+    raw.unlink()
+    return True
+
+
+def merge(folder, profiles):
+    if not profiles:
+        raise places.Failure("no inputs: ci/campaign run finds some")
+    merged = folder.root / "coverage.profdata"
+    places.run([llvm("llvm-profdata"), "merge", "-sparse", "-o", merged, *profiles])
+    return merged
+
+
 def profile(folder, names):
     """Replays every input of the targets in the coverage build; returns its build and profile."""
     built = build.coverage(folder)
-    profiles = []
-    with tempfile.TemporaryDirectory() as scratch:
-        for name in names:
-            sources = [source for source in (folder.corpus(name), *engines.seeds(folder, name))
-                       if places.files(source)]
-            if not sources:
-                continue
-            raw = pathlib.Path(scratch) / f"{name}.profraw"
-            places.run([built / "replay", name, *sources],
-                       env={**os.environ, "LLVM_PROFILE_FILE": str(raw)})
-            profiles.append(raw)
-        if not profiles:
-            raise places.Failure("no inputs: ci/campaign run finds some")
-        merged = folder.root / "coverage.profdata"
-        places.run([llvm("llvm-profdata"), "merge", "-o", merged, *profiles])
+    with tempfile.TemporaryDirectory(dir=folder.root) as scratch:
+        profiles = [pathlib.Path(scratch) / name for name in names]
+        merged = merge(folder, [to for name, to in zip(names, profiles)
+                                if profile_of(folder, built, name, to)])
     return built, merged
 
 
@@ -218,15 +259,42 @@ def coverage(folder, arguments):
     return 0
 
 
-def uncovered(folder, names):
-    """For the report: functions of core/ that no input reaches, in any file that has a copy."""
-    built, merged = profile(folder, names)
+def exported(built, merged, *options):
     text = places.run([llvm("llvm-cov"), "export", built / "replay", f"-instr-profile={merged}",
-                       "-skip-expansions"])
+                       "-skip-expansions", *options])
+    return json.loads(text)["data"][0]
+
+
+def lines_reached(built, merged):
+    """How many lines of core/ a profile reaches."""
+    files = exported(built, merged, "-summary-only", places.SOURCE / "core")["files"]
+    return sum(file["summary"]["lines"]["covered"] for file in files)
+
+
+def uncovered(built, merged):
+    """Functions of core/ that a profile does not reach, in any file that has a copy."""
     core, runs = str(places.SOURCE / "core"), {}
-    for function in json.loads(text)["data"][0]["functions"]:
+    for function in exported(built, merged)["functions"]:
         file = function["filenames"][0]
         if file.startswith(core + "/"):
             key = f"{file[len(core) + 1:]}: {function['name'].split(':')[-1]}"
             runs[key] = runs.get(key, 0) + function["count"]
     return sorted(key for key, count in runs.items() if not count)
+
+
+def reach(folder, say):
+    """For the report: the lines of core/ that each target reaches, and the functions that none of all
+    targets does, whether they have run here or not."""
+    say("building with coverage")
+    built = build.coverage(folder)
+    lines, profiles, names = {}, [], places.choose([])
+    with tempfile.TemporaryDirectory(dir=folder.root) as scratch:
+        for number, name in enumerate(names):
+            say(f"replaying {name}, {number + 1} of {len(names)}")
+            to = pathlib.Path(scratch) / name
+            if profile_of(folder, built, name, to):
+                lines[name] = lines_reached(built, to)
+                profiles.append(to)
+        merged = merge(folder, profiles)
+        lines[""] = lines_reached(built, merged)
+    return lines, uncovered(built, merged)

@@ -1,5 +1,4 @@
 """engines.py - one target on one engine: starting it, watching it, keeping what it finds."""
-import hashlib
 import os
 import pathlib
 import re
@@ -10,19 +9,77 @@ import time
 
 from . import places
 
-STATUS = re.compile(rb"#(\d+)\s.*?cov: (\d+).*?corp: (\d+)")
+# libFuzzer has a colon behind the number where it runs itself as a child.
+STATUS = re.compile(rb"#(\d+):?\s.*?cov: (\d+).*?corp: (\d+)")
 
 
-def keep(path, folder):
-    """Copies a file into a folder under the hash of its bytes; a copy is whole or not there."""
+def put(path, data):
+    """Writes a file that is whole or not there, whatever stops it."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        partial.write_bytes(data)
+        partial.rename(path)
+    except OSError:
+        partial.unlink(missing_ok=True)
+        raise
+
+
+def keep(path, folder, prefix=""):
+    """Copies a file into a folder under the hash of its bytes, unless it is there already."""
     data = path.read_bytes()
-    kept = folder / hashlib.sha1(data).hexdigest()
-    if kept.exists():
+    kept = folder / (prefix + places.hash_of(data))
+    if kept.exists() and kept.read_bytes() == data:
         return False
-    partial = folder / f".{kept.name}.{os.getpid()}"
-    partial.write_bytes(data)
-    partial.rename(kept)
+    put(kept, data)
     return True
+
+
+def drop_spoilt(folder):
+    """Removes inputs that do not have the bytes that their names say; returns how many."""
+    spoilt = [path for path in places.files(folder) if places.is_spoilt(path)]
+    for path in spoilt:
+        path.unlink()
+    return len(spoilt)
+
+
+# ---- Calls of mutators ----------------------------------------------------------------------------
+
+MUTATION = b"plyproof mutation "
+MUTATION_HEAD = 64
+EMPTY = places.hash_of(b"")
+
+
+def mutation_file(folder, name, role):
+    """Where a fuzzer keeps the call of the mutator that it is in (fuzz/mutation.h)."""
+    return folder.target(name) / f"mutating-{role}"
+
+
+def drop_mutations(folder, name, role):
+    """Forgets calls of fuzzers that were ended from outside."""
+    path = mutation_file(folder, name, role)
+    for left in [path, *path.parent.glob(f"{path.name}.*")]:
+        left.unlink(missing_ok=True)
+
+
+def take_mutations(folder, name, role):
+    """Makes crashes of the calls that fuzzers died in; returns how many. The engine knew no input
+    then, and may have left an empty one: that is removed."""
+    path, taken = mutation_file(folder, name, role), 0
+    for left in [path, *path.parent.glob(f"{path.name}.*")]:
+        if not left.is_file():
+            continue
+        data = left.read_bytes()
+        left.unlink()
+        if not data.startswith(MUTATION):
+            continue
+        sizes = data[:MUTATION_HEAD].split()[-2:]
+        data = data[:MUTATION_HEAD + sum(int(size, 16) for size in sizes)]
+        put(folder.crashes(name) / f"mutation-{places.hash_of(data)}", data)
+        taken += 1
+    if taken:
+        for kind in ("crash", "timeout", "oom", "leak"):
+            (folder.crashes(name) / f"{kind}-{EMPTY}").unlink(missing_ok=True)
+    return taken
 
 
 def seeds(folder, name):
@@ -86,10 +143,13 @@ def end_marked(mark):
 
 
 class LibFuzzer:
-    """One libFuzzer process on a target. A crash ends it, so it is started again."""
+    """One libFuzzer process on a target. A crash ends it, so it is started again. Where it crashes
+    soon, it would not get far in that way: then it runs itself as a child that may crash."""
 
     # What a role adds to the target's options.
     ROLES = {"usual": [], "counting": ["-use_counters=1"]}
+    SOON = 15  # seconds
+    GO_ON = ["-fork=1", "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1"]
 
     def __init__(self, folder, build, name, role, seconds, dictionary, options):
         self.folder, self.build, self.name, self.role = folder, build, name, role
@@ -98,19 +158,36 @@ class LibFuzzer:
         self.options = list(options) + self.ROLES.get(role.rstrip("0123456789"), [])
         self.execs_before = self.execs_now = self.edges = 0
         self.process = None
+        self.goes_on = []
+        self.own = f"libfuzzer-{role}"
+        drop_mutations(folder, name, self.own)
         self.start()
 
     def start(self):
-        left = max(1, int(self.ends - time.time()))
+        self.started = time.time()
+        left = max(1, int(self.ends - self.started))
         command = [self.build / f"fuzz_{self.name}", f"-max_total_time={left}", "-timeout=20",
                    "-rss_limit_mb=2048", "-reload=5", "-print_final_stats=1",
-                   f"-artifact_prefix={self.folder.crashes(self.name)}/", *self.options]
+                   f"-artifact_prefix={self.folder.crashes(self.name)}/", *self.options,
+                   *self.goes_on]
+        if self.leaks():  # it would be found again and again
+            command.append("-detect_leaks=0")
         if self.dictionary:
             command.append(f"-dict={self.dictionary}")
         # Found inputs go into the first folder, and are files as soon as they are found.
         command += [self.folder.corpus(self.name), *seeds(self.folder, self.name)]
         log = self.folder.target(self.name) / f"libfuzzer-{self.role}.log"
-        self.process = Process(command, log)
+        self.scratch().mkdir(exist_ok=True)
+        self.process = Process(command, log, {
+            "PLY_FUZZ_MUTATION": str(mutation_file(self.folder, self.name, self.own)),
+            "TMPDIR": str(self.scratch())})
+
+    def scratch(self):
+        return self.folder.target(self.name) / f".scratch-{self.role}"
+
+    def leaks(self):
+        return any(path.name.startswith("leak-")
+                   for path in places.files(self.folder.crashes(self.name)))
 
     def poll(self):
         """Brings the figures up to date; False when its time is over."""
@@ -124,8 +201,11 @@ class LibFuzzer:
         self.process.stop()
         self.execs_before += self.execs_now
         self.execs_now = 0
+        take_mutations(self.folder, self.name, self.own)
         if time.time() + 1 >= self.ends:
             return False
+        if time.time() - self.started < self.SOON:
+            self.goes_on = self.GO_ON
         self.start()
         return True
 
@@ -133,7 +213,11 @@ class LibFuzzer:
         return self.execs_before + self.execs_now
 
     def stop(self):
-        self.process.stop()
+        if self.process.alive():  # what it is in the middle of is no crash; its children's may be
+            self.process.stop()
+            mutation_file(self.folder, self.name, self.own).unlink(missing_ok=True)
+        take_mutations(self.folder, self.name, self.own)
+        shutil.rmtree(self.scratch(), ignore_errors=True)
 
 
 class Afl:
@@ -149,9 +233,19 @@ class Afl:
         return ["plain", "cmplog"] if role.startswith("cmplog") else ["plain"]
 
     def __init__(self, folder, builds, name, role, seconds, dictionary, mutator, execs=None):
-        self.folder, self.name, self.role = folder, name, role
+        self.folder, self.builds, self.name, self.role = folder, builds, name, role
+        self.dictionary, self.mutator, self.most = dictionary, mutator, execs
         self.out = folder.afl(name)
-        build = builds[self.needs(role)[0]]
+        self.ends = time.time() + seconds
+        self.execs_before = self.restarts = 0
+        self.own = f"afl-{role}"
+        drop_mutations(folder, name, self.own)
+        self.start()
+
+    def start(self):
+        folder, name, role = self.folder, self.name, self.role
+        build = self.builds[self.needs(role)[0]]
+        seconds = max(2, self.ends - time.time())
         self.mark = f"PLY_FUZZ_INSTANCE={self.out / role}"
         end_marked(self.mark)
         # It starts from what all engines have found, so what it left behind has been gathered.
@@ -159,22 +253,26 @@ class Afl:
         command = ["afl-fuzz", "-i", self.seed_folder(), "-o", self.out,
                    "-M" if role == "main" else "-S", role, "-V", int(seconds), "-t", "1000+",
                    "-m", "none", "-G", "4096"]
-        if execs:  # its own count: what it tells others is up to a minute old
-            command += ["-E", execs]
+        if self.most:  # its own count: what it tells others is up to a minute old
+            command += ["-E", self.most]
         if role == "main":
             command += ["-F", folder.corpus(name)]
         if role.startswith("cmplog"):
-            command += ["-c", builds["cmplog"] / f"fuzz_{name}"]
-        if dictionary:
-            command += ["-x", dictionary]
+            command += ["-c", self.builds["cmplog"] / f"fuzz_{name}"]
+        if self.dictionary:
+            command += ["-x", self.dictionary]
         command += ["--", build / f"fuzz_{name}"]
         environment = {"AFL_NO_UI": "1", "AFL_NO_AFFINITY": "1", "AFL_SKIP_CPUFREQ": "1",
                        "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1",
                        "AFL_FORKSRV_INIT_TMOUT": "10000", "AFL_HANG_TMOUT": "10000",
                        "AFL_FUZZER_STATS_UPDATE_INTERVAL": "2",
                        "AFL_IMPORT_FIRST": "1",
+                       # A seed that crashes is passed over, by its name in old versions and in new ones.
+                       "AFL_SKIP_CRASHES": "1", "AFL_IGNORE_SEED_PROBLEMS": "1",
+                       "AFL_IGNORE_UNKNOWN_ENVS": "1",
+                       "PLY_FUZZ_MUTATION": str(mutation_file(folder, name, self.own)),
                        "PLY_FUZZ_TARGET": name, **dict([self.mark.split("=", 1)]),
-                       "AFL_CUSTOM_MUTATOR_LIBRARY": str(mutator / "afl_mutator.so")}
+                       "AFL_CUSTOM_MUTATOR_LIBRARY": str(self.mutator / "afl_mutator.so")}
         self.process = Process(command, folder.target(name) / f"afl-{role}.log", environment)
 
     def seed_folder(self):
@@ -198,18 +296,37 @@ class Afl:
         found = re.search(rf"^{key}\s*:\s*(\d+)", text, re.MULTILINE)
         return int(found[1]) if found else 0
 
+    RESTARTS = 20
+
     def poll(self):
-        return self.process.alive()
+        """False when its time is over. The mutator runs in AFL++ itself, so it may end that; what
+        it had found is gathered, and it starts again."""
+        if self.process.alive():
+            return True
+        before = self.execs()
+        if not take_mutations(self.folder, self.name, self.own):
+            return False
+        self.process.stop()
+        self.restarts += 1
+        if time.time() + 2 >= self.ends or self.restarts > self.RESTARTS:
+            return False
+        gather(self.folder, self.name)
+        self.execs_before = before
+        self.start()
+        return True
 
     def execs(self):
-        return self.stat("execs_done")
+        return self.execs_before + self.stat("execs_done")
 
     @property
     def edges(self):
         return self.stat("edges_found")
 
     def stop(self):
-        self.process.stop()
+        if self.process.alive():  # what it is in the middle of is no crash
+            self.process.stop()
+            drop_mutations(self.folder, self.name, self.own)
+        take_mutations(self.folder, self.name, self.own)
         end_marked(self.mark)
 
 
@@ -225,6 +342,7 @@ def gather(folder, name):
     for role in folder.afl(name).iterdir() if folder.afl(name).is_dir() else []:
         for path in places.files(role / "queue"):
             keep(path, folder.corpus(name))
-        for path in places.files(role / "crashes") + places.files(role / "hangs"):
-            if path.name != "README.txt":
-                keep(path, folder.crashes(name))
+        for kind, prefix in (("crashes", "crash-"), ("hangs", "timeout-")):
+            for path in places.files(role / kind):
+                if path.name != "README.txt":
+                    keep(path, folder.crashes(name), prefix)

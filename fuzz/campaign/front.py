@@ -95,3 +95,6 @@ def main(arguments):
     except BrokenPipeError:  # whoever read the output has seen enough
         sys.stderr.close()
         return 0
+    except OSError as error:  # a full disk, a folder that may not be written
+        print(f"ci/campaign: {error.filename or chosen.out}: {error.strerror}", file=sys.stderr)
+        return 3

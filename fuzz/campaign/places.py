@@ -1,5 +1,9 @@
 """places.py - where things are: the source, the targets, and the folders of a campaign."""
+import fcntl
+import hashlib
+import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -42,6 +46,21 @@ class Folder:
         self.root = pathlib.Path(root).resolve()
         self.log = self.root / "log.jsonl"
 
+    def lock(self):
+        """Takes the folder for this process until it ends: two campaigns in one would end each other's
+        fuzzers and count each other's inputs."""
+        self.root.mkdir(parents=True, exist_ok=True)
+        self.held = open(self.root / "lock", "a+")
+        try:
+            fcntl.flock(self.held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self.held.seek(0)
+            raise Failure(f"{self.root} is in use by process {self.held.read().strip() or 'unknown'}"
+                          "; wait for it, or name another folder with --out") from None
+        self.held.truncate(0)
+        self.held.write(f"{os.getpid()}\n")
+        self.held.flush()
+
     def build(self, kind):
         return self.root / f"build-{kind}"
 
@@ -76,6 +95,18 @@ def files(folder):
     if not folder.is_dir():
         return []
     return sorted(path for path in folder.iterdir() if path.is_file() and path.name[0] != ".")
+
+
+HASH = re.compile("[0-9a-f]{40}")
+
+
+def hash_of(data):
+    return hashlib.sha1(data).hexdigest()
+
+
+def is_spoilt(path):
+    """Whether a file with the name of a hash has other contents: a full disk cuts files short."""
+    return bool(HASH.fullmatch(path.name)) and hash_of(path.read_bytes()) != path.name
 
 
 def run(command, **options):

@@ -2,6 +2,8 @@
 import html
 import re
 import shutil
+import sys
+import time
 
 from . import build, engines, places, run, after
 
@@ -13,18 +15,27 @@ td, th {{ text-align: right }}
 td:first-child, th:first-child {{ text-align: left }}
 .plot {{ background: #fff; border-radius: 12px; margin: .8rem 0; padding: .5rem }}
 .plot svg {{ max-width: 100%; height: auto; display: block }}
+.small {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(250px, 1fr)); gap: .5rem }}
+.small svg {{ width: 100%; height: auto }}
+.small text {{ font: 11px sans-serif }}
 </style>
 <h1>Fuzzing campaign</h1>
 <p class="sum">{summary}</p>
+{about}
 {plots}
+<h2>Edges, target by target</h2>
+<p>Over the time that the target was fuzzed. The last figure of each engine stands at its curve.</p>
+<div class="small">{curves}</div>
 <h2>Targets</h2>
-<table><thead><tr><th>target<th>engine<th>seconds<th>execs<th>execs/s<th>edges<th>corpus<th>crashes
-</tr></thead><tbody>
+<p>Lines are those of core/ that the inputs of the target reach, found or kept; all targets together
+reach {lines}.</p>
+<table><thead><tr><th>target<th>engine<th>seconds<th>execs<th>execs/s<th>edges<th>lines<th>corpus
+<th>crashes</tr></thead><tbody>
 {rows}</tbody></table>
 <h2>Crashes</h2>
 {crashes}
 <h2>Not reached</h2>
-<p>Functions of the library that no input of any corpus calls:</p>
+<p>Functions of the library that no input of any target calls, whether that target ran here or not:</p>
 <div class="card"><pre>{uncovered}</pre></div>
 {tail}"""
 
@@ -53,12 +64,13 @@ def totals(lines):
     return table
 
 
-def rows(table):
+def rows(table, lines):
     out = []
     for (target, engine), row in sorted(table.items()):
         rate = int(row["execs"] / row["seconds"]) if row["seconds"] else 0
-        cells = [target, f"{engine} ({', '.join(sorted(row['roles']))})", f"{row['seconds']:.0f}", f"{row['execs']:,}", f"{rate:,}",
-                 row["edges"], row["corpus"], row["crashes"]]
+        cells = [target, f"{engine} ({', '.join(sorted(row['roles']))})", f"{row['seconds']:.0f}",
+                 f"{row['execs']:,}", f"{rate:,}", f"{row['edges']:,}",
+                 f"{lines.get(target, 0):,}", f"{row['corpus']:,}", row["crashes"]]
         out.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
     return "\n".join(out)
 
@@ -89,11 +101,70 @@ def plot(folder, lines, key, title):
                       for i, engine in enumerate(found))
     picture = folder.root / f"{key}.svg"
     places.run(["gnuplot", "-e", f"set terminal svg size 1000,400; set output '{picture.name}'; "
-                f"set title '{title}'; set xlabel 'minutes'; set yrange [0:*]; set key left; "
-                f"set format y '%.0s%c'; plot {parts}"],
+                f"set title '{title}'; set xlabel 'minutes'; set xrange [0:*]; set yrange [0:*]; "
+                f"set key left; set grid; set decimalsign '.'; set format y '%.1s%c'; plot {parts}"],
                cwd=folder.root)
     drawn = picture.read_text()
     return f'<div class="plot" role="img" aria-label="{title}">{drawn[drawn.index("<svg"):]}</div>'
+
+
+COLOURS = {"libfuzzer": "#1f6feb", "afl": "#d1500c"}
+WIDTH, HEIGHT, LEFT, BOTTOM = 250, 110, 34, 18
+
+
+def points_of(lines, target):
+    """For each engine, minutes that this target was fuzzed and the most edges up to then."""
+    found, ended, most = {}, {}, {}
+    for line in lines:
+        if line["target"] != target:
+            continue
+        engine = line["engine"]
+        most[engine] = max(most.get(engine, 0), line["edges"])
+        minutes = (ended.get(engine, 0) + line["seconds"]) / 60
+        found.setdefault(engine, [(0.0, 0)]).append((minutes, most[engine]))
+        if line.get("end"):
+            ended[engine] = ended.get(engine, 0) + line["seconds"]
+    return found
+
+
+def small_plot(lines, target):
+    """A picture of one target: both axes begin at 0 and end with what is written there."""
+    found = points_of(lines, target)
+    last = max(points[-1][0] for points in found.values()) or 1
+    top = max(points[-1][1] for points in found.values()) or 1
+    across, up = WIDTH - LEFT - 6, HEIGHT - BOTTOM - 20
+    shape = []
+    for engine, points in found.items():
+        path = " ".join(f"{LEFT + across * x / last:.1f},{HEIGHT - BOTTOM - up * y / top:.1f}"
+                        for x, y in points)
+        colour = COLOURS.get(engine, "#000")
+        shape.append(f'<polyline fill="none" stroke="{colour}" stroke-width="1.5" '
+                     f'points="{path}"/>')
+    names = ", ".join(f'<tspan fill="{COLOURS.get(engine, "#000")}">{engine} {points[-1][1]:,}</tspan>'
+                      for engine, points in found.items())
+    base = HEIGHT - BOTTOM
+    return (f'<div class="plot"><svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+            f'aria-label="edges of {target}"><text x="2" y="12"><tspan font-weight="bold">{target}'
+            f'</tspan> {names}</text><path d="M{LEFT} 20V{base}H{WIDTH - 6}" fill="none" '
+            f'stroke="#999"/><text x="{LEFT - 3}" y="26" text-anchor="end">{top:,}</text>'
+            f'<text x="{LEFT - 3}" y="{base}" text-anchor="end">0</text>'
+            f'<text x="{WIDTH - 6}" y="{HEIGHT - 4}" text-anchor="end">{last:.1f} min</text>'
+            f'{"".join(shape)}</svg></div>')
+
+
+def about_parts(folder):
+    """When, on what commit and on what machine each run was."""
+    parts = []
+    for line in run.read_abouts(folder):
+        when = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(line["time"]))
+        parts.append(html.escape(f"{when}: commit {line['commit']}; {line['host']}, "
+                                 f"{line['cores']} cores, {line['processor']}; {line['compiler']}; "
+                                 f"{line['options']}"))
+    return "<p>" + "<br>\n".join(parts) + "</p>" if parts else ""
+
+
+def say(text):
+    print(f"ci/campaign: {text}", file=sys.stderr, flush=True)
 
 
 def crash_parts(folder):
@@ -101,9 +172,10 @@ def crash_parts(folder):
     parts = []
     for name in folder.known():
         for path in places.files(folder.crashes(name)):
-            breaks, what, stack = after.reproduce(replay, name, path)
-            shown = html.escape(f"{what}\n{chr(10).join(stack)}\n{show(path, name)}")
-            state = "breaks" if breaks else "no longer breaks"
+            crash = after.reproduce(replay, name, path)
+            stack = chr(10).join(crash.stack)
+            shown = html.escape(f"{crash.says}\n{stack}\n{show(path, name)}")
+            state = "breaks" if crash.breaks else "no longer breaks"
             parts.append(f'<div class="card"><div><b>{name}: {path.name} ({state})</b>'
                          f"<pre>{shown}</pre></div></div>")
     return "\n".join(parts) or "<p>None.</p>"
@@ -126,8 +198,11 @@ def main(folder, _arguments):
     table = totals(lines)
     if not table:
         raise places.Failure("nothing has run here yet: ci/campaign run")
+    say("sorting crashes, for which the replayer is built")
     for name in folder.known():
         engines.gather(folder, name)
+    crashed = crash_parts(folder)
+    lines_of, missed = after.reach(folder, say)
     execs = sum(row["execs"] for row in table.values())
     seconds = sum(row["seconds"] for row in table.values())
     crashes = sum(len(places.files(folder.crashes(name))) for name in folder.known())
@@ -139,10 +214,12 @@ def main(folder, _arguments):
         plots = (plot(folder, lines, "edges", "edges, of all targets together") +
                  plot(folder, lines, "execs", "execs, of all targets together"))
     page = folder.root / "report.html"
-    page.write_text(PAGE.format(head=template("head"), tail=template("tail"), summary=summary, plots=plots, rows=rows(table),
-                                crashes=crash_parts(folder),
-                                uncovered=html.escape("\n".join(after.uncovered(
-                                    folder, folder.known())) or "none")))
+    page.write_text(PAGE.format(
+        head=template("head"), tail=template("tail"), summary=summary, about=about_parts(folder),
+        plots=plots, curves="\n".join(small_plot(lines, target)
+                                      for target in sorted({line["target"] for line in lines})),
+        lines=f"{lines_of['']:,}", rows=rows(table, lines_of), crashes=crashed,
+        uncovered=html.escape("\n".join(missed) or "none")))
     print(summary)
     print(f"report: {page}")
     return 0

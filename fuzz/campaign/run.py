@@ -1,8 +1,12 @@
 """run.py - `ci/campaign run`: every target in turn, on each engine, for a share of the time."""
 import json
+import os
 import pathlib
+import platform
+import re
 import shutil
 import sys
+import tempfile
 import time
 
 from . import build, engines, places
@@ -22,7 +26,7 @@ def spent(folder):
     return total
 
 
-def read_log(folder):
+def read_whole_log(folder):
     """The lines of the log; a last one that a kill cut short is passed over."""
     if not folder.log.exists():
         return []
@@ -33,6 +37,29 @@ def read_log(folder):
         except ValueError:
             continue
     return lines
+
+
+def read_log(folder):
+    """Those of its lines that are figures of a target."""
+    return [line for line in read_whole_log(folder) if "target" in line]
+
+
+def read_abouts(folder):
+    """What each run of the command wrote about itself."""
+    return [line for line in read_whole_log(folder) if "commit" in line]
+
+
+def about(options):
+    """When, what and where: so that figures can be told from those of another commit or machine."""
+    try:
+        commit = places.run(["git", "-C", places.SOURCE, "describe", "--always", "--dirty"]).strip()
+    except places.Failure:
+        commit = "not under version control"
+    processor = re.search(r"^model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text(),
+                          re.MULTILINE)
+    return {"time": int(time.time()), "commit": commit, "host": platform.node(),
+            "processor": processor[1] if processor else platform.machine(),
+            "cores": os.cpu_count(), "compiler": build.clang(), "options": options}
 
 
 class Slot:
@@ -89,6 +116,7 @@ class Slot:
             for fuzzer in self.fuzzers:
                 fuzzer.stop()
             engines.gather(self.campaign.folder, self.target)
+            self.campaign.require_whole(self.target)
             ended = self.figures(end=True) | {"nothing_new_for": last["nothing_new_for"]}
             self.campaign.write_log(ended)
         return ended
@@ -121,12 +149,15 @@ class Campaign:
         self.sanitizer, self.sync = arguments.sanitizer, arguments.sync
         self.targets = places.choose(arguments.targets)
         self.engines = {"both": ["libfuzzer", "afl"]}.get(arguments.engine, [arguments.engine])
+        self.options = (f"{', '.join(self.engines)}; {self.jobs} at a time; {self.sanitizer}")
         self.done = 0
         self.builds = {}
 
     def prepare(self):
+        self.folder.lock()
         for name in self.targets:
             self.folder.make(name)
+            engines.drop_spoilt(self.folder.corpus(name))
         print(f"building {len(self.targets)} targets for {' and '.join(self.engines)}",
               file=sys.stderr, flush=True)
         self.mutator = build.mutator(self.folder)
@@ -138,6 +169,14 @@ class Campaign:
         for name in self.targets:
             engines.gather(self.folder, name)
             self.write_dictionary(name)
+        self.write_log(about(self.options))
+
+    def require_whole(self, name):
+        """Engines do not look whether what they write is written."""
+        spoilt = engines.drop_spoilt(self.folder.corpus(name))
+        if spoilt:
+            raise places.Failure(f"{spoilt} inputs of {name} were not written whole; is the disk of "
+                                 f"{self.folder.root} full?")
 
     def afl_kinds(self):
         """The kinds of builds that the roles to come need, and for which targets."""
@@ -188,22 +227,37 @@ class Campaign:
             return
         if ":" not in self.sync:
             for name in names:
-                self.share_folder(self.folder.corpus(name), pathlib.Path(self.sync) / name)
+                self.share_folder(name, pathlib.Path(self.sync) / name)
             return
         if not shutil.which("rsync"):
             raise places.Failure("--sync to another machine needs rsync: ci/setup fuzz installs it")
         for name in names:
-            here, there = f"{self.folder.corpus(name)}/", f"{self.sync}/{name}/"
-            for source, to in ((there, here), (here, there)):
-                places.run(["rsync", "-a", "--ignore-existing", "--exclude=.*", "--mkpath",
-                            source, to])
+            corpus, there = self.folder.corpus(name), f"{self.sync}/{name}/"
+            with tempfile.TemporaryDirectory(dir=self.folder.target(name)) as came:
+                places.run(["rsync", "-a", "--mkpath", "--exclude=.*", f"--compare-dest={corpus}/",
+                            there, f"{came}/"])
+                self.take(name, came, self.sync)
+            # What was cut short there differs in its contents, and is written anew.
+            places.run(["rsync", "-a", "--checksum", "--exclude=.*", f"{corpus}/", there])
 
-    @staticmethod
-    def share_folder(here, there):
+    def take(self, name, folder, whose):
+        """Takes the inputs of a folder, each under the hash of its bytes, and tells of those that had
+        another's name."""
+        spoilt = 0
+        for path in places.files(folder):
+            spoilt += places.is_spoilt(path)
+            if path.stat().st_size or not places.is_spoilt(path):
+                engines.keep(path, self.folder.corpus(name))
+        if spoilt:
+            print(f"ci/campaign: {spoilt} inputs of {name} in {whose} did not have the bytes that their "
+                  "names say", file=sys.stderr)
+
+    def share_folder(self, name, there):
         there.mkdir(parents=True, exist_ok=True)
-        for source, to in ((there, here), (here, there)):
-            for path in places.files(source):
-                engines.keep(path, to)
+        self.take(name, there, there)
+        engines.drop_spoilt(there)
+        for path in places.files(self.folder.corpus(name)):
+            engines.keep(path, there)
 
     def run(self):
         """Runs the slots, those that have had the least time so far first."""

@@ -272,6 +272,7 @@ static void fill_pool(fuzz_conform *c, pool *p) {
 
 static void change(fuzz_conform *c, corpus_dice *dice, const pool *p, corpus_input *x) {
     const corpus_input *other = &p->text[corpus_below(dice, p->count)];
+    const fuzz_form form = fuzz_form_of_texts(c->job.codec);
     uint8_t *bytes = (uint8_t *)x->text;
     *x = p->text[corpus_below(dice, p->count)];
     for (unsigned left = 1 + corpus_below(dice, 3); left > 0; left--) {
@@ -282,13 +283,13 @@ static void change(fuzz_conform *c, corpus_dice *dice, const pool *p, corpus_inp
         } else if (corpus_below(dice, 6) == 0) {
             uint8_t crossed[sizeof x->text / 2];
             const size_t size =
-                fuzz_cross(c->job.codec, bytes, x->length, (const uint8_t *)other->text,
-                           other->length, crossed, sizeof crossed, corpus_bits(dice, 64));
+                fuzz_cross(&form, bytes, x->length, (const uint8_t *)other->text, other->length,
+                           crossed, sizeof crossed, corpus_bits(dice, 64));
             memcpy(bytes, crossed, size);
             x->length = size;
         } else {
             if (x->length == 0) bytes[x->length++] = ' ';
-            x->length = fuzz_mutate(c->job.codec, bytes, x->length, sizeof x->text / 2,
+            x->length = fuzz_mutate(&form, bytes, x->length, sizeof x->text / 2,
                                     corpus_bits(dice, 64), NULL);
         }
     }
