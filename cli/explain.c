@@ -49,6 +49,17 @@ static const char *nearest_position(const cli_refused *r) {
     return cli_suggest(word, position_name, corpus_start_count);
 }
 
+/* Whether it could be a field of a FEN behind the board: w, KQkq, -, e3, 12. */
+static bool is_field(const cli_refused *r) {
+    static const char *const letters[] = {"w", "b", "KQkq", "-", "0123456789"};
+    const size_t square = r->length == 2 && strspn(r->text, "abcdefgh") == 1 ? 1 : 0;
+    if (square && (r->text[1] == '3' || r->text[1] == '6')) return true;
+    for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++) {
+        if (r->length && strspn(r->text, letters[i]) == r->length) return true;
+    }
+    return false;
+}
+
 void cli_hint(const cli_refused *r, char out[CLI_HINT_MAX]) {
     struct stat status;
     const char *name;
@@ -61,6 +72,8 @@ void cli_hint(const cli_refused *r, char out[CLI_HINT_MAX]) {
                S_ISREG(status.st_mode)) {
         snprintf(out, CLI_HINT_MAX, "; that is the name of a file%s",
                  r->takes_files ? ", and --files reads the texts in files" : "");
+    } else if (r->is_argument && r->is_position && is_field(r)) {
+        snprintf(out, CLI_HINT_MAX, "; put a FEN of several words in quotation marks");
     } else if (r->is_position && (name = nearest_position(r))) {
         snprintf(out, CLI_HINT_MAX, "; did you mean %s?", name);
     }

@@ -26,7 +26,9 @@ typedef struct cli_refused {
 } cli_refused;
 
 /* What else is to be said of it, behind the sentence: that it begins with a byte order mark, that
- * it is the path of a file, or that it is nearly the name of a position. Else "". */
+ * it is the path of a file or a word of a FEN, or that it is nearly the name of a position. Else
+ * "".
+ */
 void cli_hint(const cli_refused *refused, char out[CLI_HINT_MAX]);
 
 /* ---- The error object ------------------------------------------------------------------------ */
