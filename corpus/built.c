@@ -310,6 +310,14 @@ static void draw_counters(builder *b) {
     b->p->fullmove = numbers[corpus_bits(b->dice, 3)];
 }
 
+static void settle(builder *b) {
+    /* Pieces are taken off before the square and the rights that need them are settled. */
+    free_the_other_king(b);
+    settle_ep(b);
+    draw_rights(b);
+    draw_counters(b);
+}
+
 void corpus_build(corpus_dice *dice, ply_position *p) {
     static const struct {
         void (*theme)(builder *);
@@ -324,10 +332,32 @@ void corpus_build(corpus_dice *dice, ply_position *p) {
     unsigned which = 0, choice = (unsigned)corpus_bits(dice, 5);
     while (choice >= themes[which].parts) choice -= themes[which++].parts;
     themes[which].theme(&b);
-    /* Pieces are taken off before the square and the rights that need them are settled. */
     scatter_pieces(&b);
-    free_the_other_king(&b);
-    settle_ep(&b);
-    draw_rights(&b);
-    draw_counters(&b);
+    settle(&b);
+}
+
+/* Half of the pieces are pawns, and half of these stand one step from promotion. */
+static void scatter_few(builder *b) {
+    for (unsigned left = corpus_below(b->dice, 9); left > 0; left--) {
+        const unsigned owner = (unsigned)corpus_bits(b->dice, 1);
+        const unsigned type = corpus_bits(b->dice, 1) ? PLY_PAWN : 1 + corpus_below(b->dice, 5);
+        unsigned square = (unsigned)corpus_bits(b->dice, 6);
+        if (type == PLY_PAWN && corpus_bits(b->dice, 1)) square = square % 8 + (owner ? 8 : 48);
+        put(b, owner, type, square);
+    }
+}
+
+void corpus_build_few(corpus_dice *dice, ply_position *p) {
+    *p = ply_empty_position;
+    builder b = {.dice = dice, .p = p};
+    p->turn = (uint8_t)corpus_bits(dice, 1);
+    switch (corpus_bits(dice, 3)) {
+    case 1: theme_castling(&b); break;
+    case 2: theme_checks(&b); break;
+    case 3: theme_promotion(&b); break;
+    case 4: theme_en_passant(&b); break;
+    default: draw_kings(&b);
+    }
+    scatter_few(&b);
+    settle(&b);
 }

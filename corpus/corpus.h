@@ -229,9 +229,13 @@ void corpus_add_theme(corpus_dice *dice, ply_position *p);
  * most `capacity`. */
 size_t corpus_edit_text(corpus_dice *dice, char *text, size_t length, size_t capacity);
 
-/* A legal position put together from nothing; one however it came about; and every second time up
- * to `most` random plies later, where games are cheap beside what is tried on them. */
+/* A legal position put together from nothing, and one of few pieces, many of them pawns about to
+ * promote. */
 void corpus_build(corpus_dice *dice, ply_position *p);
+void corpus_build_few(corpus_dice *dice, ply_position *p);
+
+/* A legal position however it came about; and every second time up to `most` random plies later,
+ * where games are cheap beside what is tried on them. */
 void corpus_make_position(corpus_dice *dice, ply_position *p);
 void corpus_make_played(corpus_dice *dice, ply_position *p, size_t most);
 

@@ -137,6 +137,8 @@ static void are_positions_and_games_legal(void **state) {
         assert_int_equal(corpus_slow_problems(&p), 0);
         corpus_build(&dice, &p);
         assert_int_equal(corpus_slow_problems(&p), 0);
+        corpus_build_few(&dice, &p);
+        assert_int_equal(corpus_slow_problems(&p), 0);
     }
     for (unsigned i = 0; i < 100; i++) {
         assert_true(corpus_make(&x, CORPUS_GAME, NULL, &dice));

@@ -63,6 +63,22 @@ static void are_odd_positions_counted_as_plainly(void **state) {
     for_every_engine(compare_odd);
 }
 
+/* Few pieces are counted another way than many; both must be right. */
+static void compare_few(const perft_fast_engine *engine) {
+    corpus_dice dice = corpus_dice_of_seed(31);
+    for (unsigned i = 0; i < 30000; i++) {
+        ply_position position;
+        corpus_build_few(&dice, &position);
+        compare(engine, &position, 2);
+        if (i % 4 == 0) compare(engine, &position, 3);
+    }
+}
+
+static void are_few_pieces_counted_as_plainly(void **state) {
+    (void)state;
+    for_every_engine(compare_few);
+}
+
 static void compare_mirrored(const perft_fast_engine *engine) {
     corpus_dice dice = corpus_dice_of_seed(7);
     for (unsigned i = 0; i < 3000; i++) {
@@ -155,6 +171,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_known_counts_found),
         cmocka_unit_test(are_odd_positions_counted_as_plainly),
+        cmocka_unit_test(are_few_pieces_counted_as_plainly),
         cmocka_unit_test(do_mirrored_positions_have_equal_counts),
         cmocka_unit_test(are_depths_0_and_1_counted),
         cmocka_unit_test(are_depths_past_64_bits_counted),
