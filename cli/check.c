@@ -38,6 +38,8 @@ typedef struct checking {
 
 static bool wants_json(const checking *c) { return cli_given(c->run, CLI_OPT_JSON); }
 
+static const char *plural(uint64_t count) { return count == 1 ? "" : "s"; }
+
 static bool has_two(const checking *c) { return c->job.engines > 1; }
 
 /* Two engines that call themselves the same are told apart by their place. */
@@ -202,6 +204,11 @@ static void put_fault(cli_out *out, perft_kind kind, ply_move move) {
     }
 }
 
+/* The side that makes the first move of what is wrong. */
+static const char *side_name(const perft_fault *f) {
+    return f->position.turn == PLY_WHITE ? "White" : "Black";
+}
+
 static void write_place(cli_out *out, const perft_fault *f) {
     char text[8];
     cli_puts(out, "    ");
@@ -234,6 +241,10 @@ static void write_place(cli_out *out, const perft_fault *f) {
         if (f->guessed) cli_puts(out, ", as far as its counts tell");
         if (f->by_fen) cli_printf(out, "; %s", f->detail);
     }
+    if (f->one_side) {
+        cli_printf(out, "\n    the same with the colours exchanged is right: only %s is concerned",
+                   side_name(f));
+    }
     cli_put_byte(out, '\n');
 }
 
@@ -264,7 +275,7 @@ static void write_finding(checking *c, const perft_finding *found) {
     cli_printf(out, "it %s", rule);
     cli_paint(out, CLI_PLAIN);
     cli_printf(out, "\n    seen in %llu position%s; first in %s\n\n",
-               (unsigned long long)found->seen, found->seen == 1 ? "" : "s", found->origin);
+               (unsigned long long)found->seen, plural(found->seen), found->origin);
     draw_marked(out, f->has_lists ? &place : &f->position, perft_rule_squares(f));
     perft_fen_text(&f->position, fen);
     cli_printf(out, "\n    %s\n", fen);
@@ -313,6 +324,11 @@ static void put_finding(checking *c, const perft_finding *found) {
     rule_text(f, rule);
     cli_json_text(&json, "rule", rule);
     cli_json_text(&json, "rule_name", perft_rule_name(f->rule));
+    if (f->one_side) {
+        cli_json_text(&json, "side", f->position.turn == PLY_WHITE ? "white" : "black");
+    } else {
+        cli_json_null(&json, "side");
+    }
     cli_json_number(&json, "depth", f->depth);
     cli_json_number(&json, "seen", found->seen);
     if (f->way_length) {
@@ -361,8 +377,9 @@ static void hear_finding(void *context, const perft_finding *found) {
         write_finding(c, found);
     }
     perft_fen_text(&f->position, name);
-    snprintf(message, sizeof message, "%s: it %s (seen in %llu positions) %.200s",
-             perft_kind_name(f->kind), rule, (unsigned long long)found->seen, f->detail);
+    snprintf(message, sizeof message, "%s: it %s (seen in %llu position%s)%s%.200s",
+             perft_kind_name(f->kind), rule, (unsigned long long)found->seen, plural(found->seen),
+             f->detail[0] ? "; " : "", f->detail);
     cli_junit_add(&c->junit, found->both ? "both engines" : engine_name(c, found->engine), name,
                   CLI_JUNIT_FAILED, message, 0);
     cli_flush(&c->run->out);
@@ -429,16 +446,19 @@ static void write_end(checking *c, const perft_check_report *r) {
     if (c->differences) cli_put_byte(out, '\n');
     cli_paint(out, c->differences ? CLI_RED : CLI_GREEN);
     if (c->differences) {
-        cli_printf(out, "%zu difference%s: %llu of %llu positions agree", c->differences,
-                   c->differences == 1 ? "" : "s", (unsigned long long)r->agree,
-                   (unsigned long long)r->positions);
+        cli_printf(out, "%zu difference%s: %llu of %llu position%s agree%s", c->differences,
+                   plural(c->differences), (unsigned long long)r->agree,
+                   (unsigned long long)r->positions, plural(r->positions),
+                   r->positions == 1 ? "s" : "");
     } else {
-        cli_printf(
-            out,
-            perft_peer_searches(perft_check_peer(c->check, 0))
-                ? "all %llu positions agree: every move that was played or thought of is legal"
-                : "all %llu positions agree, %s leaves",
-            (unsigned long long)r->positions, leaves);
+        const bool searches = perft_peer_searches(perft_check_peer(c->check, 0));
+        if (r->positions == 1) {
+            cli_puts(out, "the position agrees");
+        } else {
+            cli_printf(out, "all %llu positions agree", (unsigned long long)r->positions);
+        }
+        if (searches) cli_puts(out, ": every move that was played or thought of is legal");
+        if (!searches) cli_printf(out, ", %s lea%s", leaves, r->leaves == 1 ? "f" : "ves");
     }
     if (has_two(c) && c->differences) {
         cli_printf(out, "; the two engines said different things of %llu",
@@ -467,15 +487,18 @@ static cli_status finish(checking *c, bool ran) {
     cli_progress_done(c->run);
     write_end(c, r);
     cli_duration_text(r->seconds, time);
-    cli_note(c->run, "%llu questions, %s", (unsigned long long)r->questions, time);
+    cli_note(c->run, "%llu question%s, %s", (unsigned long long)r->questions, plural(r->questions),
+             time);
     if (r->unlooked) {
-        cli_note(c->run, "%llu positions differ that were not looked into",
-                 (unsigned long long)r->unlooked);
+        cli_note(c->run, "%llu position%s that differ%s %s not looked into",
+                 (unsigned long long)r->unlooked, plural(r->unlooked), r->unlooked == 1 ? "s" : "",
+                 r->unlooked == 1 ? "was" : "were");
     }
     if (r->given_up) cli_note(c->run, "it failed too often, and was not asked any more");
     if (r->unasked && !r->given_up) {
-        cli_note(c->run, "%llu questions were not asked: the time was over",
-                 (unsigned long long)r->unasked);
+        cli_note(c->run, "%llu question%s %s not asked: the time was over",
+                 (unsigned long long)r->unasked, plural(r->unasked),
+                 r->unasked == 1 ? "was" : "were");
     }
     if (atomic_load(&cli_interrupted)) return cli_cannot(c->run, "interrupted");
     if (r->positions == 0) return cli_cannot(c->run, "nothing was checked");
@@ -585,6 +608,28 @@ static bool is_line_good(checking *c, const char *name, cli_option_id option) {
     return good;
 }
 
+/* Options of which one would be passed over in silence. */
+static bool are_options_at_peace(checking *c) {
+    cli_run *run = c->run;
+    const char *line = run->option[CLI_OPT_COMMAND];
+    const bool is_once =
+        cli_given(run, CLI_OPT_COMMAND) && (strstr(line, "{fen}") || strstr(line, "{expected}"));
+    uint64_t seed = 1;
+    const char *why = NULL;
+    if (cli_given(run, CLI_OPT_FEN) && cli_given(run, CLI_OPT_SUITE)) {
+        why = "--fen asks about one position and --suite about those of a file: give one of them";
+    } else if (cli_given(run, CLI_OPT_DIALECT) && is_once) {
+        why = "--dialect is for engines; a program that is run for each position has none";
+    } else if (cli_given(run, CLI_OPT_DIALECT) && c->job.engine[0].search) {
+        why = "--dialect names a way to ask for counts, and --ask moves-by-search asks for none";
+    } else if (is_once && c->job.engine[0].search) {
+        why = "--ask moves-by-search is for engines; a program that is run for each position "
+              "cannot search";
+    }
+    if (why) cli_usage(run, "%s", why);
+    return !why && cli_seed(run, &seed);
+}
+
 static bool choose_engines(checking *c) {
     cli_run *run = c->run;
     perft_peer_setup *setup = &c->job.engine[0];
@@ -608,6 +653,7 @@ static bool choose_engines(checking *c) {
     if (cli_given(run, CLI_OPT_ASK)) {
         setup->search = strcmp(run->option[CLI_OPT_ASK], "moves-by-search") == 0;
     }
+    if (!are_options_at_peace(c)) return false;
     c->job.engines = 1;
     if (cli_given(run, CLI_OPT_AGAINST)) {
         if (!is_line_good(c, "--against", CLI_OPT_AGAINST)) return false;
@@ -732,7 +778,7 @@ const cli_command cli_command_check = {
              "each position instead, with {fen} and {depth} filled in. An engine that crashes\n"
              "or hangs is started again. See docs/check.md.",
     .examples = "$ plyproof check -q --max-depth 1 --fen startpos --command 'echo total 20 {fen}'\n"
-                "all 1 positions agree, 20 leaves\n",
+                "the position agrees, 20 leaves\n",
     .options = CLI_TAKES(DIALECT) | CLI_TAKES(ASK) | CLI_TAKES(COMMAND) | CLI_TAKES(FEN) |
                CLI_TAKES(SUITE) | CLI_TAKES(MAX_DEPTH) | CLI_TAKES(MAX_NODES) | CLI_TAKES(MINUTES) |
                CLI_TAKES(SEED) | CLI_TAKES(PATIENCE) | CLI_TAKES(JOBS) | CLI_TAKES(AGAINST) |

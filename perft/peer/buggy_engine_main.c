@@ -1,7 +1,7 @@
 /* buggy_engine_main.c - an engine that is wrong on request, to try `plyproof check` on.
  *
- * Usage: buggy_engine [--bug NAME]... [--dialect NAME] [--trouble NAME] [FEN DEPTH [MOVE...]]
- *        buggy_engine --list
+ * Usage: buggy_engine [--bug NAME]... [--side black] [--dialect NAME] [--trouble NAME] [FEN DEPTH
+ * [MOVE...]] buggy_engine --list
  *
  * Its move generator is the plainest there is: pseudo-legal moves on a board of 64 squares, each
  * made on a copy to see whether the king is then attacked. It shares nothing with core/ but the
@@ -38,7 +38,10 @@ static const char *const bug_names[BUGS] = {
 static bool is_on[BUGS];
 static const char *trouble_name = "";
 
-#define HAS(name) (is_on[BUG_##name])
+/* With --side black it is wrong only when Black is to move, or moves. */
+static bool is_one_sided, is_asleep;
+
+#define HAS(name) (is_on[BUG_##name] && !is_asleep)
 
 static bool is_trouble(const char *name) { return strcmp(trouble_name, name) == 0; }
 
@@ -195,10 +198,12 @@ static void make_rightly(board *b, move m, undo *u) {
 
 static void make(board *b, move m, undo *u) {
     const board before = *b;
+    is_asleep = is_one_sided && !b->black;
     const char piece = before.at[m.from];
     const bool ep = is_ep(b, m), castling = is_castling(b, m);
     make_rightly(b, m, u);
     if (HAS(right_outlives_the_rook)) b->rights |= before.rights & right_of(m.to);
+    if (HAS(right_waits_for_another_rook)) b->rights |= before.rights & right_of(m.to);
     if (HAS(right_outlives_the_rooks_move)) b->rights |= before.rights & right_of(m.from);
     if (HAS(right_outlives_the_kings_move) && kind_of(piece) == 'k' && !castling) {
         b->rights = before.rights & ~right_of(m.to);
@@ -223,6 +228,7 @@ static void make(board *b, move m, undo *u) {
 static void unmake(board *b, move m, const undo *u, const board *before) {
     const board after = *b;
     const bool ep = is_ep(before, m), castling = is_castling(before, m);
+    is_asleep = is_one_sided && !before->black;
     *b = *before;
     if (HAS(ep_pawn_is_not_put_back) && ep) b->at[m.to ^ 8] = 0;
     if (HAS(castling_rook_is_not_put_back) && castling) {
@@ -292,7 +298,8 @@ static void list_castling(const board *b, list *l) {
         const int corner = home + (is_long ? 0 : 7), right = right_of(corner);
         const int path = home + (is_long ? 3 : 5), target = home + (is_long ? 2 : 6);
         if (b->at[home + 4] != of_side('k', b->black)) continue;
-        if (b->at[corner] != of_side('r', b->black) && !(b->rights & right)) continue;
+        const bool has_rook = b->at[corner] == of_side('r', b->black);
+        if (!has_rook && (!(b->rights & right) || HAS(right_waits_for_another_rook))) continue;
         if (!(b->rights & right) && !HAS(castles_without_right)) continue;
         if (b->at[path] || b->at[target]) continue;
         if (is_long && b->at[home + 1] && !HAS(castles_past_a_knight)) continue;
@@ -399,6 +406,7 @@ static void list_legal(const board *b, list *legal) {
     const int king = king_of(b, b->black);
     const int checks = king == NONE ? 0 : attackers(b, king, !b->black, checkers);
     legal->count = 0;
+    is_asleep = is_one_sided && !b->black;
     for (int square = 0; square < 64; square++) {
         pieces += b->at[square] != 0;
         if (!is_own(b, b->at[square])) continue;
@@ -637,6 +645,7 @@ int main(int count, char **arguments) {
     for (; at + 1 < count && strncmp(arguments[at], "--", 2) == 0; at += 2) {
         if (strcmp(arguments[at], "--dialect") == 0) dialect = arguments[at + 1];
         if (strcmp(arguments[at], "--trouble") == 0) trouble_name = arguments[at + 1];
+        if (strcmp(arguments[at], "--side") == 0) is_one_sided = true;
         if (strcmp(arguments[at], "--bug") != 0) continue;
         bool found = false;
         for (int i = 1; i < BUGS; i++) {

@@ -159,11 +159,13 @@ static bool add_case(perft_check *c, const perft_case *added) {
 }
 
 /* Positions with few moves, whose counts are small even five plies deep: only there does a king or
- * a rook come back to where it castled from, and two pawns push two in either order. They are few,
- * and what they show nothing else does, so they are asked early. */
+ * a rook come back to where it castled from, do two pawns push two in either order, and does
+ * another rook come to the corner where one was taken. They are few, and what they show nothing
+ * else does, so they are asked early. */
 static const char *const deep_starts[] = {
     "4k3/8/8/8/8/p1p2p1p/P1P2P1P/R3K2R w KQ - 0 1",
     "7k/7p/7P/8/1p1p4/7p/P1P1P2P/7K w - - 0 1",
+    "r3k3/3p4/rp1P4/pP6/P7/8/6B1/7K w q - 0 1",
 };
 
 static bool add_deep_starts(perft_check *c) {

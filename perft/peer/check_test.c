@@ -95,6 +95,35 @@ static void is_the_field_named_that_a_move_leaves_wrong(void **state) {
     }
 }
 
+/* A bug of one colour stays with that colour, and the report says so. */
+static void is_it_said_that_only_one_side_is_concerned(void **state) {
+    (void)state;
+    static const char *const bugs_of_black[][2] = {
+        {"no_knights_are_promoted", "6k1/8/8/8/8/8/p7/7K b - - 0 1"},
+        {"ep_leaves_the_pawn", "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1"}};
+    static const char *const dialects[] = {"uci", "uci-perft"};
+    for (size_t i = 0; i < 4; i++) {
+        const char *const *black = bugs_of_black[i / 2];
+        const char *const one[] = {"--bug",     black[0],        "--side", "black",
+                                   "--dialect", dialects[i % 2], NULL};
+        const char *const both[] = {"--bug", black[0], "--dialect", dialects[i % 2], NULL};
+        perft_check *check = check_engine(one, NULL, 5000, black[1]);
+        assert_int_equal(findings_of(check), 1);
+        const perft_finding *f = find(check, i < 2 ? PERFT_MISSING : PERFT_MAKE, NULL);
+        assert_non_null(f);
+        assert_true(f->fault.one_side);
+        assert_int_equal(f->fault.position.turn, PLY_BLACK);
+        perft_check_free(check);
+
+        check = check_engine(both, NULL, 5000, black[1]);
+        f = find(check, i < 2 ? PERFT_MISSING : PERFT_MAKE, NULL);
+        assert_non_null(f);
+        assert_false(f->fault.one_side);
+        assert_int_equal(f->fault.position.turn, PLY_WHITE);
+        perft_check_free(check);
+    }
+}
+
 /* The king, its pinned knight and the rook on the first rank go to the middle, the knight to the
  * left. */
 static void is_the_pattern_moved_to_the_middle_and_mirrored(void **state) {
@@ -293,6 +322,7 @@ int main(void) {
         cmocka_unit_test(is_a_bug_found_by_a_command),
         cmocka_unit_test(is_an_exit_status_an_answer),
         cmocka_unit_test(is_the_field_named_that_a_move_leaves_wrong),
+        cmocka_unit_test(is_it_said_that_only_one_side_is_concerned),
         cmocka_unit_test(is_the_pattern_moved_to_the_middle_and_mirrored),
         cmocka_unit_test(is_wrong_alone_and_right_inside_the_fault_of_the_fen),
         cmocka_unit_test(are_two_engines_told_apart),

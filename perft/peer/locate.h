@@ -59,6 +59,7 @@ typedef struct perft_fault {
     bool by_table;       /* count: right with the smallest table */
     bool traits_known;   /* they are common to several such faults, and name the rule */
     bool by_fen;         /* missing, extra, twice: and right when a move leads to the position */
+    bool one_side;       /* its mirror image, with the other colour to move, is right */
     bool by_search;      /* it was played, or thought of */
     bool guessed;        /* the engine gives no lists: the move follows from its counts, */
     bool settled;        /* and its rule as well: see perft_settle */

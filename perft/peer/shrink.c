@@ -7,7 +7,8 @@
  * moves that lead to the fault are as few as there can be. When nothing of this changes anything
  * any more, kings that have nothing to do with it go to corners, the pattern goes to the middle of
  * the board, and is mirrored so that the piece at fault stands on the left; each of these once, and
- * then all goes round again.
+ * then all goes round again. At the end it is tried whether the engine is as wrong with the colours
+ * exchanged.
  */
 #include <string.h>
 
@@ -285,6 +286,21 @@ static bool mirror_to_left(shrinking *s) {
     return try_here(s, &p);
 }
 
+/* Whether the engine is right about the mirror image: then the bug is in its code for one colour.
+ */
+static bool is_of_one_side(shrinking *s) {
+    static _Thread_local perft_fault kept;
+    ply_position p;
+    const perft_kind kind = s->fault->kind;
+    if (kind >= PERFT_UNMAKE || s->fault->by_search || s->tries >= TRIES_MAX) return false;
+    if (ply_problems(&s->fault->position)) return false; /* then its mirror image is not tried */
+    kept = *s->fault;
+    ply_mirror(&kept.position, &p);
+    const bool both = try_position(s, &p, kept.depth);
+    *s->fault = kept;
+    return !both && !s->hunt->stopped && !s->hunt->cannot;
+}
+
 void perft_shrink(perft_hunt *hunt, perft_fault *fault, const atomic_bool *stop) {
     shrinking s = {.hunt = hunt, .fault = fault, .stop = stop};
     s.leaves = perft_true_count(&fault->position, fault->depth);
@@ -317,5 +333,6 @@ void perft_shrink(perft_hunt *hunt, perft_fault *fault, const atomic_bool *stop)
     }
     hunt->fresh = false;
     hunt->peer->setup.timeout = timeout;
+    fault->one_side = is_of_one_side(&s);
     perft_name_rule(fault);
 }
