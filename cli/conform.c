@@ -74,6 +74,7 @@ static void put_sentence(cli_out *out, const char *what, const char *sentence) {
 /* The sentence of a finding: what kind of text it is wrong about. */
 static const char *sentence_of(const fuzz_finding *f, char out[CLI_SENTENCE_MAX]) {
     if (f->class) return f->class->sentence;
+    if (f->of_a_row) return "a row of texts";
     if (!f->fault) return f->thing.kind == CORPUS_TEXT ? "a text made at random" : "";
     snprintf(out, CLI_SENTENCE_MAX, "a text that our reader refuses (%s)", f->fault->name);
     return out;
@@ -144,10 +145,12 @@ static void write_commands(const conforming *c, const fuzz_finding *f) {
 static void write_what_came(const conforming *c, const fuzz_finding *f) {
     cli_out *out = &c->run->out;
     char text[160], fen[PLY_TEXT_MAX];
-    if (has_start(c)) put_row(out, "position", fen, start_text(f, fen));
-    put_row(out, "given", f->given, f->given_length);
+    if (!f->of_a_row) {
+        if (has_start(c)) put_row(out, "position", fen, start_text(f, fen));
+        put_row(out, "given", f->given, f->given_length);
+    }
     if (f->outcome >= FUZZ_OUT_UNSTEADY) {
-        put_sentence(out, "came back", f->detail);
+        put_sentence(out, "happened", f->detail);
         return;
     }
     if (f->outcome == FUZZ_OUT_REFUSED) {
@@ -157,6 +160,7 @@ static void write_what_came(const conforming *c, const fuzz_finding *f) {
     }
     if (f->outcome == FUZZ_OUT_TAKEN) {
         put_sentence(out, "expected", "an empty line: it is to be refused");
+        if (*f->detail) put_sentence(out, "unreadable", f->detail);
         if (f->fault) put_sentence(out, "since", f->fault->name);
     } else {
         put_row(out, "expected", f->expected, f->expected_length);
@@ -179,8 +183,11 @@ static void write_finding(conforming *c, const fuzz_finding *f) {
     cli_puts(out, sentence_of(f, sentence));
     cli_paint(out, CLI_PLAIN);
     if (f->class) cli_printf(out, " (%s)", f->class->name);
-    cli_printf(out, "\n    seen in %llu text%s; first in %s\n", (unsigned long long)f->seen,
-               f->seen == 1 ? "" : "s", f->origin);
+    cli_put_byte(out, '\n');
+    if (!f->of_a_row) {
+        cli_printf(out, "    seen in %llu text%s; first in %s\n", (unsigned long long)f->seen,
+                   f->seen == 1 ? "" : "s", f->origin);
+    }
     write_what_came(c, f);
     if (f->class && f->class->clause[0]) put_sentence(out, "says", f->class->clause);
     write_commands(c, f);
@@ -201,7 +208,7 @@ static void put_finding(conforming *c, const fuzz_finding *f) {
     cli_json_text(&json, "sentence", sentence_of(f, sentence));
     cli_json_text(&json, "clause", f->class ? f->class->clause : "");
     if (f->fault) cli_json_text(&json, "fault", f->fault->name);
-    if (has_start(c) && start_text(f, fen)) cli_json_text(&json, "position", fen);
+    if (has_start(c) && !f->of_a_row && start_text(f, fen)) cli_json_text(&json, "position", fen);
     cli_json_bytes(&json, "given", f->given, f->given_length);
     cli_json_bytes(&json, "came", f->came, f->came_length);
     cli_json_bytes(&json, "expected", f->expected, f->expected_length);
@@ -365,16 +372,33 @@ static void write_end(conforming *c, const fuzz_conform_report *r) {
         return;
     }
     cli_put_byte(out, '\n');
-    cli_paint(out, c->differences ? CLI_RED : CLI_GREEN);
-    if (c->differences) {
-        cli_printf(out, "%zu difference%s: %llu of %llu texts agree", c->differences,
-                   c->differences == 1 ? "" : "s", (unsigned long long)r->agree,
+    cli_paint(out, c->differences || r->agree < r->texts ? CLI_RED : CLI_GREEN);
+    if (c->differences || r->agree < r->texts) {
+        if (c->differences) {
+            cli_printf(out, "%zu difference%s: ", c->differences, c->differences == 1 ? "" : "s");
+        }
+        cli_printf(out, "%llu of %llu texts agree", (unsigned long long)r->agree,
                    (unsigned long long)r->texts);
     } else {
         cli_printf(out, "all %llu texts agree", (unsigned long long)r->texts);
     }
     cli_paint(out, CLI_PLAIN);
     cli_put_byte(out, '\n');
+}
+
+/* An author whose reader writes "error: ..." for what it refuses is told once what to write. */
+static void note_explanations(conforming *c) {
+    const fuzz_finding *first = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < fuzz_conform_findings(c->conform); i++) {
+        const fuzz_finding *f = fuzz_conform_finding(c->conform, i);
+        if (f->outcome != FUZZ_OUT_TAKEN || !*f->detail || strcmp(f->came, f->given) == 0) continue;
+        if (!first) first = f;
+        count++;
+    }
+    if (count < 3) return;
+    cli_note(c->run, "\"%.60s\" and the like count as answers: a text is refused by an empty line",
+             first->came);
 }
 
 static cli_status finish(conforming *c, bool ran) {
@@ -393,6 +417,7 @@ static cli_status finish(conforming *c, bool ran) {
         cli_note(c->run, "%s: %llu files are no kept texts, such as %s", c->job.kept,
                  (unsigned long long)r->unread, r->unread_name);
     }
+    if (ran) note_explanations(c);
     if (r->given_up) cli_note(c->run, "it failed too often, and was not asked any more");
     for (unsigned i = 0; i < c->job.peers; i++) {
         const fuzz_peer *p = fuzz_conform_peer(c->conform, i);
@@ -426,6 +451,15 @@ static void hear_progress(void *context, const fuzz_conform_report *r) {
 
 /* ---- What was asked for ---------------------------------------------------------------------- */
 
+/* Whether a command line can be cut into words. */
+static bool has_words(const char *line) {
+    char *words[PERFT_COMMAND_WORDS + 1];
+    char *room = cli_allocate(strlen(line) + 1);
+    const bool has = perft_process_words(line, room, words) > 0;
+    free(room);
+    return has;
+}
+
 static bool choose_peers(conforming *c) {
     cli_run *run = c->run;
     fuzz_peer_setup *setup = &c->job.peer[0];
@@ -439,6 +473,10 @@ static bool choose_peers(conforming *c) {
     }
     if (has_line && cli_given(run, CLI_OPT_JSONL)) {
         cli_usage(run, "--jsonl is for a peer that reads lines; --command gives it one text");
+        return false;
+    }
+    if (has_line && !has_words(run->option[CLI_OPT_COMMAND])) {
+        cli_usage(run, "--command needs a command, not \"%s\"", run->option[CLI_OPT_COMMAND]);
         return false;
     }
     const size_t words = run->operand_count - 1;
@@ -458,14 +496,15 @@ static bool choose_other(conforming *c) {
     const char *line = c->run->option[CLI_OPT_AGAINST];
     if (!line) return true;
     c->job.peers = 2;
+    if (strlen(line) >= sizeof room || !has_words(line)) {
+        cli_usage(c->run, "--against needs a command, not \"%s\"", line);
+        return false;
+    }
     if (c->job.peer[0].line) {
         c->job.peer[1].line = line;
         return true;
     }
-    if (strlen(line) >= sizeof room || perft_process_words(line, room, words) == 0) {
-        cli_usage(c->run, "--against needs a command, not \"%s\"", line);
-        return false;
-    }
+    perft_process_words(line, room, words);
     c->job.peer[1].command = (const char *const *)words;
     return true;
 }

@@ -487,6 +487,11 @@ static void describe(shrinking *s, fuzz_finding *f, const fuzz_question *q,
     f->expected = copied(expected, f->expected_length);
     if (j->outcome == FUZZ_OUT_UNREADABLE) {
         ply_error_sentence(j->error, f->detail, sizeof f->detail);
+    } else if (j->outcome == FUZZ_OUT_TAKEN) {
+        const fuzz_meant meant = {.codec = s->c->job.codec};
+        const ply_error error =
+            fuzz_answer_error(&meant, &f->thing.position, f->came, f->came_length);
+        if (ply_failed(error)) ply_error_sentence(error, f->detail, sizeof f->detail);
     } else if (j->outcome >= FUZZ_OUT_UNSTEADY) {
         snprintf(f->detail, sizeof f->detail, "%.300s", s->peer->detail);
     }
@@ -532,7 +537,9 @@ void fuzz_look_into(fuzz_conform *c, unsigned peer, const corpus_class *class,
     f->seen = 1;
     snprintf(f->origin, sizeof f->origin, "%.60s", origin);
     fuzz_judgement j = ask_one(&s, x, &q);
-    if (is_same(&j, wrong)) {
+    /* Alone it may be wrong in another way, which can be made simpler. */
+    if (j.outcome != FUZZ_OUT_MATCH && j.outcome != FUZZ_OUT_SKIPPED) s.wrong = j;
+    if (is_same(&j, &s.wrong)) {
         choose_class(&s, x);
         turn_to_white(&s, &f->thing);
         corpus_simplify(&f->thing, still_fails, &s);
@@ -596,8 +603,8 @@ static void count_it(fuzz_conform *c, unsigned peer, size_t class, const fuzz_qu
 }
 
 void fuzz_mind_limits(fuzz_conform *c, unsigned peer, const fuzz_judgement *j) {
-    c->crashes[peer] += j->outcome == FUZZ_OUT_CRASHED;
-    c->hangs[peer] += j->outcome == FUZZ_OUT_HUNG || j->outcome == FUZZ_OUT_PROTOCOL;
+    c->crashes[peer] += j->outcome == FUZZ_OUT_CRASHED || j->outcome == FUZZ_OUT_PROTOCOL;
+    c->hangs[peer] += j->outcome == FUZZ_OUT_HUNG;
     if (c->crashes[peer] >= FUZZ_CRASHES_MAX || c->hangs[peer] >= FUZZ_HANGS_MAX)
         c->report.given_up = true;
 }
@@ -751,7 +758,7 @@ static void merge_explained(fuzz_conform *c) {
 /* Lines too many, and falls that no text alone is to blame for. */
 static void look_at_the_rest(fuzz_conform *c, unsigned peer) {
     fuzz_peer *p = &c->peer[peer];
-    fuzz_finding f = {.peer = peer, .outcome = FUZZ_OUT_PROTOCOL, .seen = 1};
+    fuzz_finding f = {.peer = peer, .outcome = FUZZ_OUT_PROTOCOL, .of_a_row = true, .seen = 1};
     if (c->job.stop && atomic_load(c->job.stop)) return;
     if (p->unsteady) {
         f.outcome = FUZZ_OUT_UNSTEADY;

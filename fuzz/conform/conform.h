@@ -60,9 +60,11 @@ typedef struct fuzz_finding {
     const ply_fault *fault;    /* taken: why our reader refuses it, if it was found by fuzzing */
     unsigned differs;          /* misread: in what */
     corpus_input thing;        /* what was meant, as small as it gets; or a text */
+    bool of_a_row;             /* no text alone is to blame: there is no `thing` */
     uint64_t seen;             /* in how many texts */
     char origin[64];           /* where the first of these is from */
-    char detail[320];          /* crashed and so on: how, in words */
+    char detail[320];          /* crashed and so on: how, in words; unreadable, and taken if what
+                                * came cannot be read: why not */
     char *given, *came, *expected;
     size_t given_length, came_length, expected_length;
 } fuzz_finding;

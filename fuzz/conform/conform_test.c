@@ -100,9 +100,31 @@ static void is_a_peer_that_cannot_be_asked_told_why(void **state) {
     assert_false(learns("/bin/sh", "exec sleep 1000", detail));
     assert_non_null(strstr(detail, "no answer within"));
     assert_false(learns("/bin/sh", "while read -r x; do echo a; echo b; done", detail));
-    assert_non_null(strstr(detail, "more than one line"));
+    assert_non_null(strstr(detail, "more lines than it was given texts"));
     assert_false(learns("/bin/sh", "echo lost >&2; exit 5", detail));
     assert_non_null(strstr(detail, "status 5; its last words: lost"));
+}
+
+/* A program that says something where a line should be empty is told what is wrong with that, and
+ * one that leaves a line out is asked to the end, without waiting for each such text. */
+static void is_it_said_what_is_wrong_with_the_lines(void **state) {
+    (void)state;
+    static const struct {
+        const char *fault, *words;
+    } rows[] = {
+        {"explains_refusals", "was expected"},
+        {"no_line_for_ep", "no line for this text"},
+        {"two_lines_for_ep", "more lines than it was given texts"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *const more[] = {"--fault", rows[i].fault, NULL};
+        fuzz_conform *c = conform("fen", false, more, &(fuzz_conform_job){.trials = 2});
+        assert_true(fuzz_conform_findings(c) > 0);
+        const fuzz_finding *f = fuzz_conform_finding(c, 0);
+        if (!strstr(f->detail, rows[i].words)) fail_msg("%s: %s", rows[i].fault, f->detail);
+        assert_true(fuzz_conform_peer(c, 0)->is_prompt == (i == 0));
+        fuzz_conform_free(c);
+    }
 }
 
 /* ---- Fuzzing --------------------------------------------------------------------------------- */
@@ -146,6 +168,7 @@ int main(void) {
         cmocka_unit_test(are_line_feeds_asked_in_json_only),
         cmocka_unit_test(are_two_peers_told_apart),
         cmocka_unit_test(is_a_peer_that_cannot_be_asked_told_why),
+        cmocka_unit_test(is_it_said_what_is_wrong_with_the_lines),
         cmocka_unit_test(does_fuzzing_agree_with_ourselves),
         cmocka_unit_test(is_what_was_found_kept_and_tried_first),
     };

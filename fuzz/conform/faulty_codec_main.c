@@ -151,6 +151,7 @@ static void fall(const text *t) {
         fprintf(stderr, "no such square\n");
         exit(3);
     }
+    if (HAS(ends_well_at_ep) && has_ep(t)) exit(0);
     if (HAS(hangs_at_nothing) && t->length == 0) {
         for (;;) pause();
     }
@@ -398,6 +399,8 @@ int main(int argc, char **argv) {
         }
         if (*position) ply_read_position(&ply_codec_fen, position, strlen(position), &from);
         answer(&t, &from, &out);
+        if (HAS(no_line_for_ep) && has_ep(&t)) continue;
+        if (HAS(explains_refusals) && !out.length) set(&out, "error: it is no FEN", 19);
         if (json) {
             write_json(&out);
         } else {

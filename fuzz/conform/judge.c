@@ -174,6 +174,16 @@ fuzz_judgement fuzz_judge(const fuzz_meant *meant, fuzz_said said, const char *a
     return j;
 }
 
+ply_error fuzz_answer_error(const fuzz_meant *meant, const ply_position *from, const char *answer,
+                            size_t length) {
+    static _Thread_local ply_move moves[MOVES_MAX];
+    ply_game start = {.start = *from}, got = {.moves = moves, .capacity = MOVES_MAX};
+    fuzz_meant any = *meant;
+    any.game = &start;
+    trim(&answer, &length);
+    return read_answer(&any, answer, length, &got);
+}
+
 size_t fuzz_expected(const fuzz_meant *meant, char *out, size_t capacity) {
     const ply_codec *codec = meant->write ? meant->codec : corpus_common_codec(meant->codec->holds);
     size_t length = 0;

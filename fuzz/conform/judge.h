@@ -24,6 +24,10 @@ typedef struct fuzz_judgement {
 fuzz_judgement fuzz_judge(const fuzz_meant *meant, fuzz_said said, const char *answer,
                           size_t length);
 
+/* Why an answer cannot be read, if it cannot be; moves and games are read from `from`. */
+ply_error fuzz_answer_error(const fuzz_meant *meant, const ply_position *from, const char *answer,
+                            size_t length);
+
 /* In what two things of the codec's kind differ. */
 unsigned fuzz_differences(const ply_codec *codec, const ply_game *meant, const ply_game *got);
 

@@ -4,10 +4,12 @@
  * while it writes, so neither side waits for the other. A peer that keeps its answers until its
  * input ends is found out at the beginning: of such a one each batch is a process of its own.
  *
- * When a batch fails (the program ended, or is silent, or wrote too many lines), the answers that
- * came count, and the rest is asked again: the first of it alone, since a program that answers line
- * by line fell over that one, and then what is left in halves, since one that writes its answers in
- * blocks may have fallen over any. */
+ * When a batch fails (the program ended, or is silent), the answers that came count, and the rest
+ * is asked again: the first of it alone, since a program that answers line by line fell over that
+ * one, and then what is left in halves, since one that writes its answers in blocks may have fallen
+ * over any. When the program wrote too many lines, or too few and ended as it should, no answer
+ * counts: which is whose is not known. A program that is silent for the first time may have left
+ * out a line and wait for more texts; so its input is closed then, to see whether that ends it. */
 #include "program.h"
 
 #include <errno.h>
@@ -27,7 +29,7 @@ static void name_it(fuzz_peer *peer) {
     /* Of python3 reader.py the second word says more. */
     if (peer->word_count > 1 && !strchr(peer->words[1], '{')) {
         slash = strrchr(peer->words[1], '/');
-        const char *word = slash ? slash + 1 : peer->words[1];
+        const char *word = slash && slash[1] ? slash + 1 : peer->words[1];
         const size_t length = strlen(peer->name);
         snprintf(peer->name + length, sizeof peer->name - length, " %s", word);
     }
@@ -194,11 +196,68 @@ static bool is_there_more(fuzz_peer *peer, size_t asked, double patience) {
         return false;
     }
     snprintf(peer->detail, sizeof peer->detail,
-             "it wrote more than one line for a text, or a line for none; behind %zu answers: %.*s",
-             asked, (int)(length < 120 ? length : 120), line);
+             "it wrote more lines than it was given texts: one is wanted for each, and no greeting "
+             "or prompt; after %zu answer%s it wrote: %.*s",
+             asked, asked == 1 ? "" : "s", (int)(length < 120 ? length : 120), line);
     peer->out_of_step |= peer->is_prompt;
     peer->is_prompt = false;
     return true;
+}
+
+/* Whether it has ended as a program does whose input is over: then lines are lacking, and that is
+ * no crash. */
+static bool has_ended_well(perft_process *p, char *detail, size_t capacity) {
+    perft_process_say_end(p, detail, capacity);
+    return p->exited && WIFEXITED(p->status) && WEXITSTATUS(p->status) == 0;
+}
+
+/* A program that answers at once is silent: whether it ends, when its input does, with fewer lines
+ * than texts. It is not started for one input again after that. */
+static bool leaves_lines_out(fuzz_peer *peer, size_t lacking) {
+    perft_process *p = &peer->process;
+    const char *line;
+    size_t length;
+    perft_heard heard;
+    if (peer->is_step_known) return false;
+    peer->is_step_known = true;
+    perft_process_close_input(p);
+    const double until = perft_process_now() + peer->setup.patience;
+    while ((heard = perft_process_line(p, until, &line, &length)) == PERFT_HEARD_LINE && lacking) {
+        lacking--;
+    }
+    if (heard != PERFT_HEARD_END || lacking == 0 ||
+        !has_ended_well(p, peer->detail, sizeof peer->detail)) {
+        return false;
+    }
+    peer->is_prompt = false;
+    return true;
+}
+
+/* Why the answer to the question with that index did not come, of so many. */
+static fuzz_said why_silent(fuzz_peer *peer, perft_heard heard, size_t index, size_t count,
+                            bool to_the_end) {
+    perft_process *p = &peer->process;
+    const bool is_over = to_the_end && heard == PERFT_HEARD_END;
+    const bool is_still = !to_the_end && heard == PERFT_HEARD_NOTHING;
+    const bool is_short = (is_over && has_ended_well(p, peer->detail, sizeof peer->detail)) ||
+                          (is_still && leaves_lines_out(peer, count - index));
+    if (!is_short) return note_end(peer, heard);
+    if (count == 1) {
+        snprintf(peer->detail, sizeof peer->detail,
+                 "it wrote no line for this text (a refusal is an empty line), and ended with "
+                 "status 0 when its input did");
+    } else {
+        snprintf(peer->detail, sizeof peer->detail,
+                 "it wrote %zu line%s for %zu texts, and ended with status 0 when its input did",
+                 index, index == 1 ? "" : "s", count);
+    }
+    perft_process_end(p);
+    return FUZZ_NONSENSE;
+}
+
+/* No answer of these counts. */
+static void forget(fuzz_question *q, size_t count) {
+    for (size_t i = 0; i < count; i++) q[i].said = FUZZ_UNASKED;
 }
 
 /* Asks a row of questions. Returns how many were answered; if not all, *said is why. */
@@ -221,8 +280,10 @@ static size_t attempt(fuzz_peer *peer, fuzz_question *q, size_t count, bool to_t
         const double until = perft_process_now() + peer->setup.patience;
         const perft_heard heard = perft_process_line(p, until, &line, &length);
         if (heard != PERFT_HEARD_LINE) {
-            *said = note_end(peer, heard);
-            return i;
+            *said = why_silent(peer, heard, i, count, to_the_end);
+            if (*said != FUZZ_NONSENSE || heard == PERFT_HEARD_FLOOD) return i;
+            forget(q, i);
+            return 0;
         }
         if (keep(peer, &q[i], line, length) == FUZZ_NONSENSE) {
             perft_process_end(p);
@@ -232,8 +293,7 @@ static size_t attempt(fuzz_peer *peer, fuzz_question *q, size_t count, bool to_t
     }
     *said = FUZZ_TAKEN;
     if (is_there_more(peer, count, to_the_end ? peer->setup.patience : 0)) {
-        /* Which answer is whose is not known. */
-        for (size_t i = 0; i < count; i++) q[i].said = FUZZ_UNASKED;
+        forget(q, count);
         perft_process_end(p);
         *said = FUZZ_NONSENSE;
         return 0;
@@ -250,8 +310,8 @@ static bool is_stopped(const fuzz_peer *peer) {
 }
 
 static void note_fall(fuzz_peer *peer, fuzz_said said) {
-    peer->crashes += said == FUZZ_CRASHED;
-    peer->hangs += said == FUZZ_HUNG || said == FUZZ_NONSENSE;
+    peer->crashes += said == FUZZ_CRASHED || said == FUZZ_NONSENSE;
+    peer->hangs += said == FUZZ_HUNG;
 }
 
 /* Returns over how many of them it fell. */

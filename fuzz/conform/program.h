@@ -63,11 +63,12 @@ typedef struct fuzz_peer {
     fuzz_peer_setup setup;
     fuzz_manner manner;
     perft_process process;
-    char name[96];    /* its command, without the folder */
-    char detail[320]; /* how it last failed, in words */
-    bool is_prompt;   /* it answers before its input ends */
-    bool out_of_step; /* it did, and wrote a line too many */
-    bool is_absent;   /* it cannot be started */
+    char name[96];      /* its command, without the folder */
+    char detail[320];   /* how it last failed, in words */
+    bool is_prompt;     /* it answers before its input ends */
+    bool out_of_step;   /* it did, and wrote a line too many */
+    bool is_step_known; /* it was silent once, and whether it leaves out lines has been seen */
+    bool is_absent;     /* it cannot be started */
     uint64_t asked, starts;
     unsigned crashes, hangs; /* in this batch; after too many the rest is not asked */
     uint64_t unsteady;       /* how often it failed in a row of texts, and in none of them alone */

@@ -1,9 +1,9 @@
 // chessops.mjs - chessops as a peer of `plyproof conform`.
 //
-// Usage: node chessops.mjs fen|uci|san|pgn|write-san
+// Usage: node chessops.mjs fen|uci|san|pgn|write-san|write-pgn
 import { castlingSide, Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
-import { parsePgn, startingPosition } from 'chessops/pgn';
+import { makePgn, parsePgn, startingPosition } from 'chessops/pgn';
 import { makeSan, parseSan } from 'chessops/san';
 import { kingCastlesTo, makeUci, parseUci } from 'chessops/util';
 import { row, serve } from './lines.mjs';
@@ -30,6 +30,7 @@ serve(
       return move ? written(position, move) : null;
     },
     'write-san': (text, fen) => makeSan(board(fen), parseUci(text)),
+    'write-pgn': (text) => makePgn(parsePgn(text)[0]),
     pgn: (text) => {
       const [game] = parsePgn(text);
       const position = startingPosition(game.headers).unwrap();

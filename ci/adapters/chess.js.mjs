@@ -1,6 +1,6 @@
 // chess.js.mjs - chess.js as a peer of `plyproof conform`.
 //
-// Usage: node chess.js.mjs fen|san|pgn|write-san|write-uci
+// Usage: node chess.js.mjs fen|san|pgn|write-san|write-uci|write-pgn
 import { Chess } from 'chess.js';
 import { row, serve } from './lines.mjs';
 
@@ -16,6 +16,11 @@ serve(
       const game = new Chess();
       game.loadPgn(text);
       return row(game.history({ verbose: true }).map((m) => m.lan));
+    },
+    'write-pgn': (text) => {
+      const game = new Chess();
+      game.loadPgn(text);
+      return game.pgn();
     },
   }[process.argv[2]],
 );

@@ -1,7 +1,7 @@
 // kokopu.mjs - kokopu as a peer of `plyproof conform`.
 //
-// Usage: node kokopu.mjs fen|uci|san|pgn|write-san|write-uci
-import { pgnRead, Position } from 'kokopu';
+// Usage: node kokopu.mjs fen|uci|san|pgn|write-san|write-uci|write-pgn
+import { pgnRead, pgnWrite, Position } from 'kokopu';
 import { row, serve } from './lines.mjs';
 
 serve(
@@ -27,6 +27,7 @@ serve(
       const position = new Position(fen);
       return position.uci(position.uci(text));
     },
+    'write-pgn': (text) => pgnWrite(pgnRead(text, 0)),
     pgn: (text) => {
       const variation = pgnRead(text, 0).mainVariation();
       const position = variation.initialPosition();

@@ -1,9 +1,9 @@
-# libraries.py - runs `plyproof conform` on libraries that are installed, and prints what it says.
+# peers.py - runs `plyproof conform` on libraries that are installed, and prints what it says.
 #
-# Usage: libraries.py --packages
-#        libraries.py FOLDER TRIALS [LIBRARY...]
+# Usage: peers.py --packages [LIBRARY...]
+#        peers.py FOLDER TRIALS [LIBRARY...]
 #
-# Called by ci/libraries, with plyproof in the path and the adapters and npm's modules in FOLDER.
+# Called by ci/peers, with plyproof in the path and the adapters and npm's modules in FOLDER.
 # --packages prints what npm has to install.
 import json
 import subprocess
@@ -12,17 +12,18 @@ import sys
 # The library, its version for npm, and its adapter: how it is run, and what it can be asked.
 LIBRARIES = [
     ('chess.js', '1.4.0', ['node', 'chess.js.mjs'],
-     ['fen', 'san', 'pgn', 'write-san', 'write-uci']),
-    ('chessops', '0.15.1', ['node', 'chessops.mjs'], ['fen', 'uci', 'san', 'pgn', 'write-san']),
+     ['fen', 'san', 'pgn', 'write-san', 'write-uci', 'write-pgn']),
+    ('chessops', '0.15.1', ['node', 'chessops.mjs'],
+     ['fen', 'uci', 'san', 'pgn', 'write-san', 'write-pgn']),
     ('kokopu', '4.13.4', ['node', 'kokopu.mjs'],
-     ['fen', 'uci', 'san', 'pgn', 'write-san', 'write-uci']),
+     ['fen', 'uci', 'san', 'pgn', 'write-san', 'write-uci', 'write-pgn']),
     ('pgn-extract', None, ['python3', 'pgn_extract.py'], ['pgn']),
 ]
 
 # A process is started for each text of these: they are asked a tenth.
 SLOW = ['pgn-extract']
 
-FORMATS = ['fen', 'uci', 'san', 'pgn', 'write-uci', 'write-san']
+FORMATS = ['fen', 'uci', 'san', 'pgn', 'write-uci', 'write-san', 'write-pgn']
 
 # What a person made of a difference, by library, format and class.
 CONFIRMED = {
@@ -55,8 +56,8 @@ LENIENT = {('chessops', 'pgn')}
 
 HEAD = '''# What libraries make of texts
 
-Made by `ci/libraries`{options}: [`plyproof conform`](conform.md) asked {libraries}.
-What counts is what comes back from the adapters in [ci/peers](../ci/peers), a few lines each.
+Made by `ci/peers`{options}: [`plyproof conform`](conform.md) asked {libraries}.
+What counts is what comes back from the adapters in [ci/adapters](../ci/adapters), a few lines each.
 
 A cell says what the library does with the texts of a class; **bold** is what it must not do.
 "Mixed" is taken or refused by what else is in the text. A number is how many of the texts that it
@@ -65,7 +66,7 @@ took were not understood as they were meant.
 
 TITLES = {
     'fen': 'Reading FEN', 'uci': 'Reading UCI', 'san': 'Reading SAN', 'pgn': 'Reading PGN',
-    'write-uci': 'Writing UCI', 'write-san': 'Writing SAN',
+    'write-uci': 'Writing UCI', 'write-san': 'Writing SAN', 'write-pgn': 'Writing PGN',
 }
 
 
@@ -136,7 +137,7 @@ def difference(library, what, it):
     text = f'- **{library}, {what}: {it["outcome"]}**: {it["sentence"]}'
     text += f' ({it["clause"]})' if it['clause'] else ''
     text += f'. Seen in {it["seen"]} texts.\n  {code(it["given"])}'
-    if what not in ('fen', 'pgn'):
+    if what not in ('fen', 'pgn', 'write-pgn'):
         text += f' in {code(it["position"])}'
     if it['outcome'] == 'refused':
         text += ' is refused.'
@@ -148,23 +149,27 @@ def difference(library, what, it):
     return text + (f' {remark}' if remark else '')
 
 
+def chosen(names):
+    """The libraries of these names, or all of them."""
+    unknown = set(names) - {library[0] for library in LIBRARIES}
+    if unknown:
+        sys.exit(f'peers.py: it knows no {", ".join(sorted(unknown))}')
+    return [library for library in LIBRARIES if not names or library[0] in names]
+
+
 def main():
     """Asks the libraries that were named, or all."""
     if sys.argv[1] == '--packages':
-        print(' '.join(f'{name}@{pinned}' for name, pinned, _, _ in LIBRARIES if pinned))
+        print(' '.join(f'{name}@{pinned}' for name, pinned, _, _ in chosen(sys.argv[2:]) if pinned))
         return
-    folder, trials, wanted = sys.argv[1], sys.argv[2], sys.argv[3:]
+    folder, trials = sys.argv[1:3]
     asked, versions = {}, []
-    for library, pinned, command, formats in LIBRARIES:
-        if wanted and library not in wanted:
-            continue
+    for library, pinned, command, formats in chosen(sys.argv[3:]):
         asked[library] = {}
         versions.append(version(library, pinned))
         for what in formats:
             print(library, what, file=sys.stderr, flush=True)
             asked[library][what] = conform(folder, trials, library, command, what)
-    if not asked:
-        sys.exit('there is no such library in the list')
     options = '' if trials == '100' else f' --trials {trials}'
     lines = [HEAD.format(options=options, libraries=', '.join(versions))]
     lines += ['## Differences\n']
