@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "known.h"
+#include "worker.h"
 
 static perft_report report;
 
@@ -85,6 +86,34 @@ static void is_the_generator_of_choice_the_one_that_counts(void **state) {
     job.generator = &liar;
     assert_int_equal(perft_run(&job, &report), PERFT_DONE);
     assert_int_equal(report.leaves, 8902);
+}
+
+/* Below a unit there is seldom much left; where items of a plan are counted, there may be. Plain
+ * recursion is what all ways of counting are held against. */
+static void does_a_worker_count_deeply(void **state) {
+    (void)state;
+    const ply_position few = corpus_position("k7/8/P7/8/8/8/8/K7 w - -");
+    for (unsigned depth = 5; depth <= 8; depth++) {
+        const perft_count plain = perft_plain(ply_generators[0], &few, depth);
+        perft_table *table = perft_table_new(1 << 20, false);
+        perft_tally tally = {0}, plain_tally;
+        perft_worker workers[] = {
+            {.fast = perft_fast_best()},
+            {.fast = perft_fast_best(), .table = table},
+            {.generator = ply_generators[0]},
+            {.generator = ply_generators[0], .tally = &tally},
+        };
+        assert_non_null(table);
+        for (size_t i = 0; i < sizeof workers / sizeof workers[0]; i++) {
+            perft_count leaves = 0;
+            assert_true(perft_worker_count(&workers[i], &few, depth, &leaves));
+            if (leaves != plain) fail_msg("worker %zu at depth %u", i, depth);
+        }
+        perft_plain_tally(ply_generators[0], &few, depth, &plain_tally);
+        assert_true(tally.leaves == plain && tally.promotions == plain_tally.promotions &&
+                    tally.checks == plain_tally.checks && tally.captures == plain_tally.captures);
+        perft_table_free(table);
+    }
 }
 
 static void does_every_depth_count_right(void **state) {
@@ -373,6 +402,7 @@ int main(void) {
         cmocka_unit_test(does_the_table_find_transpositions),
         cmocka_unit_test(does_a_generator_of_choice_count_the_same),
         cmocka_unit_test(is_the_generator_of_choice_the_one_that_counts),
+        cmocka_unit_test(does_a_worker_count_deeply),
         cmocka_unit_test(does_every_depth_count_right),
         cmocka_unit_test(are_shares_those_of_the_plain_count),
         cmocka_unit_test(does_a_position_without_moves_count_nothing),
