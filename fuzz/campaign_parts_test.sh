@@ -108,6 +108,35 @@ assert 'out of memory' in full.says, full.says
 assert after.judge(pathlib.Path('x'), 0, '').breaks is False"
 }
 
+# AFL++ writes its figures once a minute, and points of a plot every few seconds.
+are_figures_of_afl_as_new_as_can_be() {
+    ask "
+afl = engines.Afl.__new__(engines.Afl)
+afl.out, afl.role, afl.execs_before = F.afl('moves'), 'main', 1000
+(F.afl('moves') / 'main').mkdir()
+assert (afl.execs(), afl.edges) == (1000, 0)
+(F.afl('moves') / 'main' / 'fuzzer_stats').write_text('execs_done  : 5\nedges_found : 7\n')
+assert (afl.execs(), afl.edges) == (1005, 7)
+(F.afl('moves') / 'main' / 'plot_data').write_text(
+    '# relative_time, cycles_done, total_execs, edges_found\n5, 0, 90, 8\n10, 0, 200, 9\n15, 0, 3')
+assert (afl.execs(), afl.edges) == (1200, 9)"
+}
+
+# Half of an odd number of hunts and more must find a bug; a split is chance or it is not.
+are_hunts_judged_by_their_medians() {
+    ask "
+from campaign import prove
+def hunts(*execs):
+    return [dict(execs=e, seconds=e / 10) if e else dict(seconds=9.0) for e in execs]
+assert prove.cell(hunts(30, 10, 20)) == '20, 2.0 s', prove.cell(hunts(30, 10, 20))
+assert prove.cell(hunts(30, None, 20)) == '30, 3.0 s'
+assert prove.cell(hunts(30, None, None)) == 'missed (1 of 3)'
+assert prove.cell('seeds') == 'found by the seeds' and prove.cell(None) == 'does not apply'
+assert abs(prove.ratio(hunts(10), hunts(40), 120) - 4) < .01
+assert abs(prove.ratio(hunts(10), hunts(None), 120) - 120) < .01
+assert prove.sign_test(10, 10) == 1 and prove.sign_test(10, 0) < .01 and prove.sign_test(0, 0) == 1"
+}
+
 # The last figure stands at a curve, and both axes say where they end.
 does_a_curve_say_its_figures() {
     ask "
@@ -141,6 +170,8 @@ question are_names_checked_when_inputs_are_shared are_names_checked_when_inputs_
 question does_a_folder_have_one_campaign does_a_folder_have_one_campaign
 question does_a_dead_fuzzers_call_become_a_crash does_a_dead_fuzzers_call_become_a_crash
 question are_crashes_told_apart_by_place_and_condition are_crashes_told_apart_by_place_and_condition
+question are_figures_of_afl_as_new_as_can_be are_figures_of_afl_as_new_as_can_be
+question are_hunts_judged_by_their_medians are_hunts_judged_by_their_medians
 question does_a_curve_say_its_figures does_a_curve_say_its_figures
 question is_a_folder_that_cannot_be_written_one_sentence \
     is_a_folder_that_cannot_be_written_one_sentence

@@ -46,7 +46,7 @@ mistakes_are_told() {
     ln -s "$(python3 -c 'import sys; print(sys.executable)')" "$scratch/bin/python3"
     expect 3 "no (clang|cmake|ninja)" env PATH="$scratch/bin" "$campaign" run numbers \
         --out "$scratch/a"
-    for command in list run minimise triage report coverage speed; do
+    for command in list run minimise triage report coverage speed prove compare; do
         expect 0 "usage" "$campaign" "$command" --help
     done
 }
@@ -106,8 +106,9 @@ two_campaigns_share() {
 a_crash_is_found_and_sorted() {
     expect 1 "read_fen.* [1-9][0-9]* crashes" "$campaign" run read_fen --execs 20 \
         --out "$scratch/a"
-    expect 1 "1 kinds? of crash" "$campaign" triage read_fen --out "$scratch/a"
+    expect 1 "1 kind of crash" "$campaign" triage read_fen --out "$scratch/a"
     cp "$scratch/said" "$scratch/triage"
+    hold "it shows where" grep -q "in fuzz_read (read.c:" "$scratch/triage"
     hold "it says what broke" grep -q "half a position" "$scratch/triage"
     local reproduce
     reproduce=$(sed -n 's/^ *reproduce: *//p' "$scratch/triage" | head -n 1)
@@ -118,6 +119,41 @@ a_crash_is_found_and_sorted() {
     ninja -C "$scratch/a/build-replay" fuzz.broke_test >"$scratch/said" 2>&1
     hold "its test builds" [ -x "$scratch/a/build-replay/fuzz.broke_test" ]
     hold "its test fails" eval "! ('$scratch/a/build-replay/fuzz.broke_test') >/dev/null 2>&1"
+}
+
+# The writer of a codec dies in the mutator, before its target has seen any such input: the call is
+# kept, and replays; the fuzzer goes on. The broken writer is put in for this alone.
+a_crash_in_a_mutator_replays() {
+    local bad="$source/core/mailbox120/mailbox120.c" crash
+    cp "$bad" "$scratch/good.c"
+    local trap='if (game->start.piece[27]) __builtin_trap();'
+    sed -i "/^static ply_error encode(/s/{\$/&\n    $trap/" "$bad"
+    for _ in $(seq 10); do
+        expect 1 "read_mailbox120.* [1-9][0-9]* crashes" "$campaign" run read_mailbox120 \
+            --minutes 0.5 --out "$scratch/a"
+        crash=$(find "$scratch/a/targets/read_mailbox120/crashes" -name 'mutation-*' | head -n 1)
+        [ -z "$crash" ] || break
+    done
+    hold "a call of the mutator is kept" [ -n "$crash" ]
+    expect 1 "kinds? of crash" "$campaign" triage read_mailbox120 --out "$scratch/a"
+    hold "it is said to be one" grep -q "it is a call of the mutator" "$scratch/said"
+    hold "no input is empty" [ -z "$(find "$scratch/a/targets/read_mailbox120/crashes" -size 0)" ]
+    cp "$scratch/good.c" "$bad"
+}
+
+# Another campaign in the same folder is refused, and so is making a running one smaller.
+a_folder_has_one_campaign() {
+    "$campaign" run numbers --minutes 5 --out "$scratch/a" >/dev/null 2>&1 &
+    local running=$!
+    for _ in $(seq 3000); do
+        pgrep -f "fuzz_numbers .*$scratch/a" >/dev/null && break
+        kill -0 "$running" 2>/dev/null || break
+        sleep 0.2
+    done
+    expect 3 "in use by process $running" "$campaign" run numbers --out "$scratch/a"
+    expect 3 "in use by process $running" "$campaign" minimise numbers --out "$scratch/a"
+    kill "$running"
+    wait "$running" 2>/dev/null
 }
 
 the_corpus_gets_smaller() {
@@ -132,5 +168,7 @@ both_engines_run
 a_kill_loses_nothing
 two_campaigns_share
 a_crash_is_found_and_sorted
+a_crash_in_a_mutator_replays
+a_folder_has_one_campaign
 the_corpus_gets_smaller
 exit $failed

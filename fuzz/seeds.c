@@ -81,6 +81,26 @@ static size_t sample_of(const fuzz_target *target, unsigned n, uint8_t *out) {
     return 0;
 }
 
+/* For a target that makes something of its bytes: bytes of which a maker makes a well-known
+ * position and what follows from it, or what it makes of a seed. */
+static size_t made_for(const fuzz_target *target, unsigned index, uint8_t *out) {
+    static corpus_input x;
+    out[0] = (uint8_t)(index * 17);
+    const fuzz_form form = fuzz_form_of(target, out, 1);
+    if (!form.makes) return 0;
+    uint8_t *const bytes = out + form.before;
+    corpus_dice dice = corpus_dice_recorded(index, bytes, FUZZ_INPUT_MAX);
+    if (index % 2 == 0) {
+        const ply_position p = corpus_start_at(index / 2 % corpus_start_count);
+        const size_t length = corpus_bytes_of(form.kind, &p, 4, bytes);
+        corpus_dice rest = corpus_dice_of_seed(index);
+        for (size_t i = 0; i < 12; i++) bytes[length + i] = (uint8_t)corpus_bits(&rest, 8);
+        return form.before + length + 12;
+    }
+    (void)corpus_make(&x, form.kind, NULL, &dice);
+    return form.before + FUZZ_INPUT_MAX - dice.left;
+}
+
 size_t fuzz_seed(const fuzz_target *target, unsigned index, uint8_t *out) {
     if (target->codec_run == fuzz_read) {
         /* Not every codec can hold everything: each index has seeds to try one after another. */
@@ -96,6 +116,8 @@ size_t fuzz_seed(const fuzz_target *target, unsigned index, uint8_t *out) {
     if (target->seed) return target->seed(index, out);
     const size_t sample = sample_of(target, index, out);
     if (sample) return sample;
+    const size_t made = made_for(target, index, out);
+    if (made) return made;
     corpus_dice dice = corpus_dice_of_seed(index);
     const size_t size = (size_t)8 << index % 6;
     for (size_t i = 0; i < size; i++) out[i] = (uint8_t)corpus_bits(&dice, 8);

@@ -53,7 +53,7 @@ AFL_ENVIRONMENT = {"plain": {}, "cmplog": {"AFL_LLVM_CMPLOG": "1"},
                    "asan": {"AFL_USE_ASAN": "1", "AFL_USE_UBSAN": "1"}}
 
 
-def afl(folder, targets, kind):
+def afl(folder, targets, kind, source=places.SOURCE):
     """AFL++ programs of a kind (plain, cmplog, asan); returns the folder they are in."""
     if not shutil.which("afl-fuzz"):
         raise places.Failure("no afl-fuzz found: ci/setup fuzz installs it")
@@ -64,7 +64,7 @@ def afl(folder, targets, kind):
     left_out.write_text("src: *perft/fast/*\n")
     environment = AFL_ENVIRONMENT[kind] | {"AFL_QUIET": "1", "AFL_LLVM_DENYLIST": str(left_out),
                                            "CMAKE_C_COMPILER_LAUNCHER": ""}
-    configure(build, places.SOURCE,
+    configure(build, source,
               ["-DCMAKE_C_COMPILER=afl-clang-fast", "-DPLYPROOF_FUZZ_ENGINE=-fsanitize=fuzzer"],
               environment)
     make(build, goals(targets), environment)
@@ -80,10 +80,10 @@ def replay(folder):
     return build
 
 
-def mutator(folder):
+def mutator(folder, source=places.SOURCE):
     """AFL++'s mutator; it must have neither sanitizers nor instrumentation."""
     build = folder.build("mutator")
-    configure(build, places.SOURCE, [f"-DCMAKE_C_COMPILER={clang()}"])
+    configure(build, source, [f"-DCMAKE_C_COMPILER={clang()}"])
     make(build, ["afl_mutator", "replay"])
     return build
 

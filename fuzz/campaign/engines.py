@@ -220,6 +220,29 @@ class LibFuzzer:
         shutil.rmtree(self.scratch(), ignore_errors=True)
 
 
+def figure_of(path, key):
+    """A number out of AFL++'s file of figures; 0 if there is none yet."""
+    try:
+        found = re.search(rf"^{key}\s*:\s*(\d+)", path.read_text(), re.MULTILINE)
+    except OSError:
+        return 0
+    return int(found[1]) if found else 0
+
+
+def last_point(path):
+    """The last line of AFL++'s table of points, by column; nothing if there is none yet. A line that
+    is being written ends in no line feed, and is not looked at."""
+    try:
+        lines = path.read_text().split("\n")[:-1]
+    except OSError:
+        return {}
+    if len(lines) < 2:
+        return {}
+    names = [name.strip() for name in lines[0].lstrip("# ").split(",")]
+    return {name: int(value) for name, value in zip(names, lines[-1].split(","))
+            if value.strip().isdigit()}
+
+
 class Afl:
     """AFL++ in one role: the main one, with sanitizers, with cmplog, or plain."""
 
@@ -265,7 +288,6 @@ class Afl:
         environment = {"AFL_NO_UI": "1", "AFL_NO_AFFINITY": "1", "AFL_SKIP_CPUFREQ": "1",
                        "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1",
                        "AFL_FORKSRV_INIT_TMOUT": "10000", "AFL_HANG_TMOUT": "10000",
-                       "AFL_FUZZER_STATS_UPDATE_INTERVAL": "2",
                        "AFL_IMPORT_FIRST": "1",
                        # A seed that crashes is passed over, by its name in old versions and in new ones.
                        "AFL_SKIP_CRASHES": "1", "AFL_IGNORE_SEED_PROBLEMS": "1",
@@ -288,13 +310,12 @@ class Afl:
             (gathered / "bare").write_bytes(b"0")
         return gathered
 
-    def stat(self, key):
-        try:
-            text = (self.out / self.role / "fuzzer_stats").read_text()
-        except OSError:
-            return 0
-        found = re.search(rf"^{key}\s*:\s*(\d+)", text, re.MULTILINE)
-        return int(found[1]) if found else 0
+    def stat(self, key, column):
+        """A figure of this instance. It writes all of them once a minute, and some into a table of
+        points every five seconds: the greater is the later one."""
+        folder = self.out / self.role
+        return max(figure_of(folder / "fuzzer_stats", key),
+                   last_point(folder / "plot_data").get(column, 0))
 
     RESTARTS = 20
 
@@ -316,11 +337,11 @@ class Afl:
         return True
 
     def execs(self):
-        return self.execs_before + self.stat("execs_done")
+        return self.execs_before + self.stat("execs_done", "total_execs")
 
     @property
     def edges(self):
-        return self.stat("edges_found")
+        return self.stat("edges_found", "edges_found")
 
     def stop(self):
         if self.process.alive():  # what it is in the middle of is no crash

@@ -2,13 +2,15 @@
 import argparse
 import sys
 
-from . import after, engines, places, report, run, speed
+from . import after, engines, places, prove, report, run, speed
 
 EPILOG = """examples:
   ci/campaign run --minutes 10                    every target, libFuzzer, ten minutes in all
   ci/campaign run read_fen --engine afl --jobs 2  one target on two instances of AFL++
   ci/campaign run --sync host:/srv/plyproof       exchange inputs with other machines
   ci/campaign triage                              what was found, and how to see it
+  ci/campaign prove --engine both --seeds 5       how soon the engines find known bugs
+  ci/campaign compare HEAD~1 HEAD                 whether a change finds them sooner
 
 A run can be stopped or killed at any moment: what it found is in files, and the same command goes
 on with the targets that have had the least time. Exit status: 0 nothing broke; 1 something broke;
@@ -67,7 +69,26 @@ def parser():
     one.add_argument("--seconds", type=whole, default=5, help="for each run (default: 5)")
     one.add_argument("--rounds", type=whole, default=3, help="the median counts (default: 3)")
     one.add_argument("--json", action="store_true", help="one JSON object a line")
+    one = add("prove", prove.prove, "how soon engines find the bugs of bugs/", False)
+    hunts(one)
+    one.add_argument("--write", metavar="FILE", help="write the table there, too")
+    one = add("compare", prove.compare, "which of two states of the source finds bugs sooner", False)
+    one.add_argument("a", metavar="A", help="a revision of version control, or a folder")
+    one.add_argument("b", metavar="B", help="another")
+    hunts(one)
     return top
+
+
+def hunts(one):
+    """The options of what hunts for bugs."""
+    one.add_argument("bugs", nargs="*", metavar="BUG", help="default: those meant for fuzzing")
+    one.add_argument("--engine", choices=["libfuzzer", "afl", "both"], default="libfuzzer")
+    one.add_argument("--start", choices=["empty", "kept", "both"], default="both",
+                     help="from nothing, or from the inputs in version control (default: both; "
+                     "compare: kept)")
+    one.add_argument("--seeds", type=whole, default=5, help="hunts for each bug (default: 5)")
+    one.add_argument("--seconds", type=whole, default=120, help="for each hunt (default: 120)")
+    one.add_argument("--jobs", type=whole, default=1, help="hunts at a time (default: 1)")
 
 
 def list_targets(folder, _arguments):

@@ -1,0 +1,22 @@
+#!/bin/bash -eu
+# run_tests.sh - the unit tests, as OSS-Fuzz runs them in the container of Dockerfile.
+#
+# Copyright 2026 the authors of plyproof
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#      http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+work=${WORK:-/tmp}/tests
+cmake -S "$SRC/plyproof" -B "$work" -G Ninja -DCMAKE_BUILD_TYPE=None -DPLYPROOF_TESTS=ON \
+    -DPLYPROOF_WERROR=OFF
+cmake --build "$work"
+ctest --test-dir "$work" --output-on-failure --no-tests=error -LE 'slow|shell'
