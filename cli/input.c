@@ -76,6 +76,32 @@ bool cli_next_line(cli_input *input, const char **line, size_t *length) {
     return true;
 }
 
+bool cli_next_short_line(cli_input *input, size_t most, const char **line, size_t *length,
+                         bool *whole) {
+    const char *end = NULL;
+    size_t searched = 0;
+    for (;;) {
+        const size_t left = input->used - input->at;
+        end = left ? memchr(input->bytes + input->at + searched, '\n', left - searched) : NULL;
+        if (end || left > most || !cli_input_more(input)) break;
+        searched = left;
+    }
+    const size_t left = input->used - input->at;
+    const size_t found = end ? (size_t)(end - (input->bytes + input->at)) : left;
+    *whole = found <= most;
+    if (*whole) return cli_next_line(input, line, length);
+    /* What is passed over makes room for what comes, so the beginning is not kept either. */
+    while (!end) {
+        input->at = input->used;
+        if (!cli_input_more(input)) break;
+        end = memchr(input->bytes + input->at, '\n', input->used - input->at);
+    }
+    if (end) input->at = (size_t)(end + 1 - input->bytes);
+    *line = "";
+    *length = most + 1;
+    return !input->failure;
+}
+
 bool cli_next_record(cli_input *input, size_t size, const char **record, size_t *length) {
     while (input->used - input->at < size && cli_input_more(input)) {
     }

@@ -29,6 +29,11 @@ bool cli_input_more(cli_input *input);
 /* The next line, without its line feed; the last one need not have any. False at the end. */
 bool cli_next_line(cli_input *input, const char **line, size_t *length);
 
+/* The same, but a line of more than `most` bytes is passed over without being kept: `whole` is then
+ * false, the line is empty, and its length is more than `most`. */
+bool cli_next_short_line(cli_input *input, size_t most, const char **line, size_t *length,
+                         bool *whole);
+
 /* The next `size` bytes, or fewer before the end. False at the end. */
 bool cli_next_record(cli_input *input, size_t size, const char **record, size_t *length);
 

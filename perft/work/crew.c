@@ -4,10 +4,14 @@
  * nothing: it is woken when an errand is done, or a tenth of a second has passed, and hands on what
  * is done, in the order of errands as far as they have come. So callbacks need no lock, and results
  * come out in the order in which their items went in, but for those that are still being counted.
+ *
+ * Where somebody else's engine counts, each thread has one of its own, and asks it. An engine that
+ * fails ends the run: what it was asked would fail again.
  */
 #include "crew.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "perft/tick.h"
@@ -26,10 +30,12 @@ struct perft_crew {
     pthread_cond_t something; /* an errand is done, or a thread has ended */
     unsigned working;
     bool *told; /* of each errand; for the thread that called */
+    char peer[96], trouble[512];
 };
 
 perft_end perft_crew_new(const perft_crew_job *job, perft_crew **crew) {
-    if (job->threads > PERFT_THREADS_MAX || (job->generator && job->hash_bytes)) {
+    if (job->threads > PERFT_THREADS_MAX ||
+        (job->generator != NULL) + (job->peer != NULL) + (job->hash_bytes != 0) > 1) {
         return PERFT_BAD_JOB;
     }
     perft_crew *c = calloc(1, sizeof *c);
@@ -49,8 +55,69 @@ void perft_crew_free(perft_crew *crew) {
     free(crew);
 }
 
+const char *perft_crew_peer(const perft_crew *crew) { return crew->peer; }
+const char *perft_crew_trouble(const perft_crew *crew) { return crew->trouble; }
+
+/* ---- Somebody else's engine ------------------------------------------------------------------ */
+
+static void give_up(perft_crew *c, const perft_peer *peer) {
+    pthread_mutex_lock(&c->lock);
+    if (!c->trouble[0]) snprintf(c->trouble, sizeof c->trouble, "%s: %s", peer->name, peer->detail);
+    pthread_mutex_unlock(&c->lock);
+    atomic_store(&c->halt, true);
+}
+
+/* Starts an engine and finds out how to ask it. NULL if it cannot be asked. */
+static perft_peer *hire(perft_crew *c) {
+    perft_peer *peer = calloc(1, sizeof *peer);
+    if (!peer) {
+        atomic_store(&c->halt, true);
+        return NULL;
+    }
+    if (!perft_peer_open(peer, c->job.peer) || !perft_peer_learn(peer)) {
+        give_up(c, peer);
+        perft_peer_close(peer);
+        free(peer);
+        return NULL;
+    }
+    peer->setup.timeout = c->job.peer->timeout > 0 ? c->job.peer->timeout : PERFT_TIMEOUT;
+    pthread_mutex_lock(&c->lock);
+    snprintf(c->peer, sizeof c->peer, "%s", peer->name);
+    pthread_mutex_unlock(&c->lock);
+    return peer;
+}
+
+/* How many leaves there may be, to know how long to wait. */
+static perft_count guess(unsigned depth) {
+    perft_count leaves = 1;
+    while (depth-- > 0 && leaves < (perft_count)1 << 100) leaves *= 40;
+    return leaves;
+}
+
+static bool ask(perft_crew *c, perft_peer *peer, const perft_errand *e, perft_count *leaves) {
+    static const char no_total[] = "it wrote no count";
+    perft_answer *answer = malloc(sizeof *answer);
+    const perft_question question = {
+        .position = e->position, .depth = e->depth, .leaves = guess(e->depth)};
+    if (!answer) return false;
+    const perft_said said = perft_peer_ask(peer, &question, answer);
+    const bool counted = said == PERFT_SAID && answer->has_total;
+    *leaves = answer->total;
+    if (said == PERFT_SAID && !counted) snprintf(peer->detail, sizeof peer->detail, "%s", no_total);
+    if (said == PERFT_SAID_REFUSED) {
+        snprintf(peer->detail, sizeof peer->detail, "it refuses a position: %.100s",
+                 answer->complaint);
+    }
+    if (!counted && said != PERFT_SAID_STOP) give_up(c, peer);
+    free(answer);
+    return counted;
+}
+
+/* ---- Working --------------------------------------------------------------------------------- */
+
 static void *work(void *context) {
     perft_crew *c = context;
+    perft_peer *peer = c->job.peer ? hire(c) : NULL;
     perft_worker worker = {.generator = c->job.generator,
                            .fast = perft_fast_best(),
                            .table = c->table,
@@ -58,17 +125,22 @@ static void *work(void *context) {
                            .halt = &c->halt};
     for (;;) {
         const size_t i = atomic_fetch_add(&c->next, 1);
-        if (i >= c->count) break;
+        if (i >= c->count || atomic_load(&c->halt)) break;
         perft_errand *e = &c->errand[i];
         if (e->done) continue;
         perft_count leaves = 0;
-        if (!perft_worker_count(&worker, &e->position, e->depth, &leaves)) break;
+        if (c->job.peer ? !peer || !ask(c, peer, e, &leaves)
+                        : !perft_worker_count(&worker, &e->position, e->depth, &leaves)) {
+            break;
+        }
         pthread_mutex_lock(&c->lock);
         e->leaves = leaves;
         e->done = true;
         pthread_cond_signal(&c->something);
         pthread_mutex_unlock(&c->lock);
     }
+    if (peer) perft_peer_close(peer);
+    free(peer);
     pthread_mutex_lock(&c->lock);
     c->working--;
     pthread_cond_signal(&c->something);

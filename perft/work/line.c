@@ -14,12 +14,16 @@
 #define FAULT(variable, name, clause) static const ply_fault variable = {PLY_BAD_TEXT, name, clause}
 
 FAULT(kind_expected, "line-kind-expected", "plan, sample, item or done was expected");
+FAULT(other_format, "line-of-another-version",
+      "this line is of another version of plyproof; this one reads lines of format {b}");
 FAULT(id_expected, "plan-id-expected", "the 16 hexadecimal digits of a plan were expected");
 FAULT(number_expected, "number-expected", "a decimal number was expected");
 FAULT(depth_not_possible, "depth-not-possible", "a depth from 0 to {b} was expected");
 FAULT(who_expected, "who-expected", "a word on who counted, of at most {b} bytes, was expected");
 FAULT(damaged, "line-damaged", "the check at the end does not fit: the line was cut or changed");
 FAULT(playable_expected, "playable-expected", "no game is played on from this position");
+
+enum { FORMAT = 1 };
 
 static const char *const kinds[] = {"plan", "sample", "item", "done"};
 
@@ -134,6 +138,13 @@ static bool take_check(words *w) {
            check == check_of(w->text, w->length);
 }
 
+/* Whether the next word is the number of another format. In other formats the check may be made in
+ * another way, so this is asked first. */
+static bool is_other_format(words *w) {
+    uint64_t format;
+    return next_number(w, &format) && w->word_length < 4 && format != FORMAT;
+}
+
 ply_error perft_line_read(const char *text, size_t length, perft_line *line) {
     words w = {.text = text, .length = length};
     perft_line read = {0};
@@ -149,10 +160,13 @@ ply_error perft_line_read(const char *text, size_t length, perft_line *line) {
         kind++;
     }
     if (kind == kind_count) return refuse(&w, &kind_expected, 0);
+    if (is_other_format(&first)) return refuse(&first, &other_format, FORMAT);
     if (!take_check(&w)) return (ply_error){.fault = &damaged, .at = w.length};
 
+    uint64_t format;
     read.kind = (perft_line_kind)kind;
     next_word(&w);
+    if (!next_number(&w, &format) || format != FORMAT) return refuse(&w, &other_format, FORMAT);
     if (!next_word(&w) || !read_hex(text + w.word, w.word_length, 16, &read.id)) {
         return refuse(&w, &id_expected, 0);
     }
@@ -167,7 +181,8 @@ ply_error perft_line_read(const char *text, size_t length, perft_line *line) {
 
 size_t perft_line_write(const perft_line *line, char out[PERFT_WORK_LINE_MAX]) {
     char count[PERFT_COUNT_TEXT];
-    int used = snprintf(out, PERFT_WORK_LINE_MAX, "%s %016" PRIx64, kinds[line->kind], line->id);
+    int used = snprintf(out, PERFT_WORK_LINE_MAX, "%s %d %016" PRIx64, kinds[line->kind],
+                        (int)FORMAT, line->id);
     char *end = out + used;
     const size_t left = PERFT_WORK_LINE_MAX - (size_t)used;
     perft_count_text(line->count, count);

@@ -1,15 +1,16 @@
 /* line.h - the three kinds of lines in which a count travels between machines.
  *
- *     plan ID DEPTH PLY ITEMS LINES FEN CHECK         what is counted; the first line of a plan
- *     item ID NUMBER TIMES DEPTH FEN CHECK            a position to count the leaves below
- *     done ID NUMBER LEAVES WHO CHECK                 what came out
+ *     plan 1 ID DEPTH PLY ITEMS LINES FEN CHECK       what is counted; the first line of a plan
+ *     item 1 ID NUMBER TIMES DEPTH FEN CHECK          a position to count the leaves below
+ *     done 1 ID NUMBER LEAVES WHO CHECK               what came out
  *
- * An item says all that is needed to count it. ID is that of the plan (16 hexadecimal digits), so
- * results of another one are known for what they are; items are numbered from 1; LINES is how many
- * lines of play lead to all items together. WHO is one word without blanks, such as
- * plyproof-0.1.0/fast/host7: a version, what counted, and where. CHECK is 8 hexadecimal digits made
- * of all that stands before it in the line. A plan that was drawn at random begins with `sample` in
- * place of `plan`, and TIMES is how often the position was drawn.
+ * The 1 is the number of this format. A line with another number, or with none, is of another
+ * version of plyproof. An item says all that is needed to count it. ID is that of the plan (16
+ * hexadecimal digits), so results of another one are known for what they are; items are numbered
+ * from 1; LINES is how many lines of play lead to all items together. WHO is one word without
+ * blanks, such as plyproof-0.1.0+gcc-12/fast/host7: a version, what counted, and where. CHECK is 8
+ * hexadecimal digits made of all that stands before it in the line. A plan that was drawn at random
+ * begins with `sample` in place of `plan`, and TIMES is how often the position was drawn.
  */
 #ifndef PERFT_WORK_LINE_H
 #define PERFT_WORK_LINE_H

@@ -61,11 +61,10 @@ static bool is_possible(perft_count leaves, unsigned depth) {
     return leaves <= most;
 }
 
-static perft_other_result *other_of(perft_merge *merge, uint64_t number, perft_count leaves) {
-    for (size_t i = 0; i < merge->others; i++) {
-        if (merge->other[i].number == number && merge->other[i].leaves == leaves) {
-            return &merge->other[i];
-        }
+static perft_other_result *other_of(perft_merge *merge, perft_known_item *known,
+                                    perft_count leaves) {
+    for (size_t i = known->other; i; i = merge->other[i - 1].next) {
+        if (merge->other[i - 1].leaves == leaves) return &merge->other[i - 1];
     }
     if (merge->others == merge->other_capacity) {
         const size_t capacity = merge->other_capacity ? 2 * merge->other_capacity : 16;
@@ -75,7 +74,8 @@ static perft_other_result *other_of(perft_merge *merge, uint64_t number, perft_c
         merge->other_capacity = capacity;
     }
     perft_other_result *other = &merge->other[merge->others++];
-    *other = (perft_other_result){.number = number, .leaves = leaves};
+    *other = (perft_other_result){.next = known->other, .leaves = leaves};
+    known->other = merge->others;
     return other;
 }
 
@@ -99,7 +99,7 @@ perft_merged perft_merge_result(perft_merge *merge, const perft_line *result) {
         hear(&known->votes, &known->maker, &known->twice, maker);
         return is_new ? PERFT_MERGED : PERFT_MERGED_AGAIN;
     }
-    perft_other_result *other = other_of(merge, result->number, result->count);
+    perft_other_result *other = other_of(merge, known, result->count);
     if (!other) return PERFT_MERGED_NO_MEMORY;
     known->doubted = true;
     hear(&other->votes, &other->maker, &other->twice, maker);
@@ -118,8 +118,8 @@ static bool is_in_doubt(const perft_merge *merge, uint64_t number) {
     const perft_known_item *known = &merge->item[number - 1];
     if (!known->doubted) return false;
     if (known->votes < 2) return true;
-    for (size_t i = 0; i < merge->others; i++) {
-        if (merge->other[i].number == number && merge->other[i].votes >= known->votes) return true;
+    for (size_t i = known->other; i; i = merge->other[i - 1].next) {
+        if (merge->other[i - 1].votes >= known->votes) return true;
     }
     return false;
 }

@@ -35,11 +35,12 @@ typedef struct perft_known_item {
     uint64_t maker; /* who counted first, without the machine: a hash */
     uint32_t votes; /* how many results say so, up to a limit */
     bool twice;     /* another maker says so, too */
-    bool doubted;   /* other results say otherwise; those are in perft_merge.other */
+    bool doubted;   /* other results say otherwise: */
+    size_t other;   /* the first of them in perft_merge.other, counted from 1 */
 } perft_known_item;
 
 typedef struct perft_other_result {
-    uint64_t number;
+    size_t next; /* of the same item, counted from 1; 0: none */
     perft_count leaves;
     uint32_t votes;
     uint64_t maker;

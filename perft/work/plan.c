@@ -72,18 +72,18 @@ static bool add(places *t, const uint64_t plane[4], uint64_t times) {
 
 /* ---- Making a plan --------------------------------------------------------------------------- */
 
-static void drop_useless_ep(const perft_fast_engine *fast, perft_fast_board *board) {
+void perft_place_of(const perft_fast_board *board, uint64_t plane[4]) {
+    perft_planes_of(board, plane);
     if (!board->ep) return;
+    const perft_fast_engine *fast = perft_fast_best();
     perft_fast_board without = *board;
     without.ep = 0;
-    if (fast->count(board, 1) == fast->count(&without, 1)) board->ep = 0;
+    if (fast->count(board, 1) == fast->count(&without, 1)) perft_planes_of(&without, plane);
 }
 
-static bool add_board(places *t, const perft_fast_engine *fast, perft_fast_board board,
-                      uint64_t times) {
+static bool add_board(places *t, const perft_fast_board *board, uint64_t times) {
     uint64_t plane[4];
-    drop_useless_ep(fast, &board);
-    perft_planes_of(&board, plane);
+    perft_place_of(board, plane);
     return add(t, plane, times);
 }
 
@@ -104,7 +104,7 @@ static perft_end expand(places *t, unsigned turn, const atomic_bool *stop) {
         perft_board_of(t->slot[i].plane, turn, &board);
         const size_t count = fast->children(&board, children);
         for (size_t j = 0; j < count && end == PERFT_DONE; j++) {
-            if (!add_board(&next, fast, children[j], t->slot[i].times)) end = PERFT_NO_MEMORY;
+            if (!add_board(&next, &children[j], t->slot[i].times)) end = PERFT_NO_MEMORY;
         }
     }
     free(t->slot);
@@ -120,8 +120,12 @@ static int by_planes(const void *a, const void *b) {
     return 0;
 }
 
+void perft_plan_sort(perft_plan *plan) {
+    qsort(plan->place, plan->count, sizeof *plan->place, by_planes);
+}
+
 /* Word by word, so that machines of either byte order make the same of it. */
-static uint64_t identify(const perft_plan *plan) {
+uint64_t perft_plan_identity(const perft_plan *plan) {
     uint64_t id =
         PERFT_FNV ^ (uint64_t)plan->depth << 8 ^ plan->ply ^ (uint64_t)plan->root.turn << 16;
     for (size_t i = 0; i < plan->count; i++) {
@@ -141,7 +145,7 @@ perft_end perft_plan_make(perft_plan *plan, const ply_position *root, unsigned d
     places t;
     perft_fast_load(&board, root);
     if (!open_places(&t, 64)) return PERFT_NO_MEMORY;
-    perft_end end = add_board(&t, perft_fast_best(), board, 1) ? PERFT_DONE : PERFT_NO_MEMORY;
+    perft_end end = add_board(&t, &board, 1) ? PERFT_DONE : PERFT_NO_MEMORY;
     for (unsigned i = 0; i < ply && end == PERFT_DONE; i++) {
         end = expand(&t, root->turn ^ (i & 1u), stop);
     }
@@ -152,10 +156,10 @@ perft_end perft_plan_make(perft_plan *plan, const ply_position *root, unsigned d
     for (size_t i = 0, used = 0; i < t.size; i++) {
         if (t.slot[i].times) t.slot[used++] = t.slot[i];
     }
-    qsort(t.slot, t.count, sizeof *t.slot, by_planes);
     plan->place = t.slot;
     plan->count = t.count;
-    plan->id = identify(plan);
+    perft_plan_sort(plan);
+    plan->id = perft_plan_identity(plan);
     return PERFT_DONE;
 }
 

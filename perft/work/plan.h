@@ -14,6 +14,7 @@
 #ifndef PERFT_WORK_PLAN_H
 #define PERFT_WORK_PLAN_H
 
+#include "perft/fast.h"
 #include "perft/perft.h"
 
 /* A position some plies from the root, as perft/planes.h has it. */
@@ -40,6 +41,15 @@ perft_end perft_plan_make(perft_plan *plan, const ply_position *root, unsigned d
                           const atomic_bool *stop);
 
 void perft_plan_free(perft_plan *plan);
+
+/* Puts places in their order, in which neighbours are alike. */
+void perft_plan_sort(perft_plan *plan);
+
+/* The identity of a plan, made of all that is in it. */
+uint64_t perft_plan_identity(const perft_plan *plan);
+
+/* A board as the planes of a place: an en-passant square is kept only if a pawn can be taken. */
+void perft_place_of(const perft_fast_board *board, uint64_t plane[4]);
 
 /* The position of a place: with counters 0 and 1. */
 void perft_plan_position(const perft_plan *plan, size_t place, ply_position *position);

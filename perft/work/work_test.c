@@ -11,6 +11,7 @@
 
 #include "corpus/corpus.h"
 #include "crew.h"
+#include "sample.h"
 #include "merge.h"
 #include "perft/known.h"
 #include "plan.h"
@@ -305,6 +306,86 @@ static void is_an_estimate_the_mean_times_the_lines(void **state) {
     perft_plan_free(&plan);
 }
 
+/* A contradiction more for each item, and several for one: what each says is kept apart. */
+static void are_many_contradictions_kept_apart(void **state) {
+    (void)state;
+    perft_plan plan;
+    perft_merge merge = merge_of(&plan, false);
+    for (size_t i = 0; i < plan.count; i++) hear(&merge, &plan, i, 10 + i, "a/x");
+    for (size_t n = 0; n < 50; n++) {
+        for (size_t i = 0; i < plan.count; i++) {
+            assert_int_equal(hear(&merge, &plan, i, 100 + n, "a/x"), PERFT_MERGED_CONTRADICTS);
+        }
+    }
+    assert_int_equal(merge.others, 50 * plan.count);
+    hear(&merge, &plan, 3, 120, "b/x");
+    for (size_t i = 0; i < plan.count; i++) {
+        assert_int_equal(perft_merge_is_closed(&merge, i + 1), i == 3);
+    }
+    assert_true(merge.item[3].leaves == 120);
+    perft_merge_free(&merge);
+    perft_plan_free(&plan);
+}
+
+static void is_a_line_of_another_format_told_from_a_damaged_one(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "done 2 0123456789abcdef 5 20 a/b/c 00000000", "item 999 whatever",
+        "done 1 0123456789abcdef 5 20 a/b/c 00000000", "done 0123456789abcdef 5 20 a/b/c 00000000"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        perft_line line;
+        const ply_error error = perft_line_read(texts[i], strlen(texts[i]), &line);
+        assert_string_equal(error.fault->name, i < 2 ? "line-of-another-version" : "line-damaged");
+    }
+}
+
+/* ---- Draws ----------------------------------------------------------------------------------- */
+
+/* Drawing each line once draws each position as often as lines lead to it: that is the plan. Up to
+ * five plies positions come from a plan; below that lines are followed, here for five plies. */
+static void is_every_line_drawn_once_the_plan(void **state) {
+    (void)state;
+    static const char few[] = "8/8/8/8/5p2/k7/4P2P/K7 w - - 0 1";
+    static const unsigned plies[] = {3, 6};
+    const perft_crew_job job = {.threads = 2, .hash_bytes = 1 << 16};
+    for (size_t k = 0; k < 2; k++) {
+        ply_position root = ply_start_position;
+        perft_plan plan, drawn;
+        perft_crew *crew;
+        perft_draw draw;
+        if (k) {
+            const size_t length = sizeof few - 1;
+            assert_false(ply_failed(ply_read_position(&ply_codec_fen, few, length, &root)));
+        }
+        assert_int_equal(perft_plan_make(&plan, &root, 9, plies[k], NULL), PERFT_DONE);
+        assert_int_equal(perft_crew_new(&job, &crew), PERFT_DONE);
+        assert_int_equal(perft_draw_begin(&draw, &root, 9, plies[k], crew), PERFT_DONE);
+        assert_true(draw.lines == perft_plan_lines(&plan) && draw.lines > 4096);
+        const size_t count = (size_t)draw.lines;
+        uint64_t *number = calloc(count, sizeof *number);
+        for (size_t i = 0; i < count; i++) number[i] = i;
+        assert_int_equal(perft_draw_end(&draw, number, count, crew, &drawn), PERFT_DONE);
+        assert_int_equal(drawn.count, plan.count);
+        assert_memory_equal(drawn.place, plan.place, plan.count * sizeof *plan.place);
+        perft_plan_free(&drawn);
+        perft_plan_free(&plan);
+        perft_crew_free(crew);
+        free(number);
+    }
+}
+
+static void is_a_draw_past_its_limits_refused(void **state) {
+    (void)state;
+    const perft_crew_job job = {.threads = 1};
+    perft_crew *crew;
+    perft_draw draw;
+    const ply_position root = ply_start_position;
+    assert_int_equal(perft_crew_new(&job, &crew), PERFT_DONE);
+    assert_int_equal(perft_draw_begin(&draw, &root, 3, 4, crew), PERFT_BAD_JOB);
+    assert_int_equal(perft_draw_begin(&draw, &root, 20, 14, crew), PERFT_BAD_JOB);
+    perft_crew_free(crew);
+}
+
 static void is_a_stopped_plan_no_plan(void **state) {
     (void)state;
     const atomic_bool stop = true;
@@ -328,6 +409,10 @@ int main(void) {
         cmocka_unit_test(is_a_line_of_elsewhere_refused),
         cmocka_unit_test(is_a_plan_that_lacks_a_line_noticed),
         cmocka_unit_test(is_an_estimate_the_mean_times_the_lines),
+        cmocka_unit_test(are_many_contradictions_kept_apart),
+        cmocka_unit_test(is_a_line_of_another_format_told_from_a_damaged_one),
+        cmocka_unit_test(is_every_line_drawn_once_the_plan),
+        cmocka_unit_test(is_a_draw_past_its_limits_refused),
         cmocka_unit_test(is_a_stopped_plan_no_plan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

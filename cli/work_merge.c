@@ -1,0 +1,357 @@
+/* work_merge.c - plyproof work merge: the results of a plan, checked and added up. */
+#include "cli/work.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/clock.h"
+#include "cli/counting.h"
+#include "cli/given.h"
+#include "cli/moves.h"
+#include "perft/work/merge.h"
+#include "perft/work/plan.h"
+
+#define FAULT(variable, name, clause) static const ply_fault variable = {PLY_BAD_TEXT, name, clause}
+
+FAULT(contradicts, "result-contradicts", "another result of this item says otherwise");
+FAULT(other_plan, "other-plan", "this belongs to another plan");
+FAULT(no_such_item, "no-such-item", "the plan has no item of this number");
+FAULT(too_many_leaves, "too-many-leaves", "there cannot be so many leaves");
+FAULT(plan_expected, "plan-expected", "the line of a plan was expected first");
+FAULT(item_expected, "item-expected", "an item of a plan was expected");
+FAULT(result_expected, "result-expected", "a result was expected");
+
+/* How many results a version, compiler and engine counted. */
+typedef struct maker {
+    size_t length;
+    char name[PERFT_WHO_MAX];
+    uint64_t results;
+} maker;
+
+/* So many are told apart; the last stands for all others. */
+enum { MAKERS = 16 };
+
+typedef struct merging {
+    cli_run *run;
+    perft_merge merge;
+    bool begun, no_memory;
+    uint64_t refused, again;
+    maker maker[MAKERS];
+    size_t makers;
+} merging;
+
+/* Notes who counted: all of the word but the machine, which stands last. */
+static void note_maker(merging *m, const perft_line *line) {
+    size_t length = line->who_length, i = 0;
+    while (length > 0 && line->who[length - 1] != '/') length--;
+    length = length ? length - 1 : line->who_length;
+    while (i < m->makers &&
+           (m->maker[i].length != length || memcmp(m->maker[i].name, line->who, length) != 0)) {
+        i++;
+    }
+    if (i == m->makers && m->makers < MAKERS) {
+        maker *one = &m->maker[m->makers++];
+        const bool rest = m->makers == MAKERS;
+        one->length = rest ? sizeof "others" - 1 : length;
+        memcpy(one->name, rest ? "others" : line->who, one->length);
+    }
+    m->maker[i < MAKERS ? i : MAKERS - 1].results++;
+}
+
+static void take(merging *m, cli_lines *l, perft_merged merged) {
+    static const ply_fault *const faults[] = {
+        [PERFT_MERGED_CONTRADICTS] = &contradicts,
+        [PERFT_MERGED_OTHER_PLAN] = &other_plan,
+        [PERFT_MERGED_NO_ITEM] = &no_such_item,
+        [PERFT_MERGED_TOO_LARGE] = &too_many_leaves,
+    };
+    if (merged == PERFT_MERGED_AGAIN) m->again++;
+    if (merged == PERFT_MERGED_NO_MEMORY) m->no_memory = true;
+    if (merged < sizeof faults / sizeof faults[0] && faults[merged]) {
+        cli_lines_refuse(l, faults[merged]);
+    }
+}
+
+/* Reads the plan: its line first, then the items. */
+static cli_status read_plan(merging *m, const char *path) {
+    cli_lines l;
+    perft_line line;
+    if (!cli_lines_open(&l, m->run, path, &m->refused)) return CLI_CANNOT_RUN;
+    while (cli_lines_next(&l, &line)) {
+        if (m->begun) {
+            if (line.kind == PERFT_LINE_ITEM) {
+                take(m, &l, perft_merge_item(&m->merge, &line));
+            } else {
+                cli_lines_refuse(&l, &item_expected);
+            }
+        } else if (line.kind == PERFT_LINE_PLAN || line.kind == PERFT_LINE_SAMPLE) {
+            if (!perft_merge_begin(&m->merge, &line, cli_given(m->run, CLI_OPT_TWICE))) {
+                cli_lines_close(&l);
+                return cli_cannot(m->run, "%s: there is not enough memory for %llu items", path,
+                                  (unsigned long long)line.items);
+            }
+            m->begun = true;
+        } else {
+            cli_lines_refuse(&l, &plan_expected);
+        }
+    }
+    if (!cli_lines_close(&l)) return CLI_CANNOT_RUN;
+    return m->begun ? CLI_HELD : cli_cannot(m->run, "%s: this is no plan", path);
+}
+
+static bool read_results(merging *m, const char *path) {
+    cli_lines l;
+    perft_line line;
+    if (!cli_lines_open(&l, m->run, path, &m->refused)) return false;
+    while (cli_lines_next(&l, &line)) {
+        if (line.kind == PERFT_LINE_DONE) {
+            if (line.id == m->merge.plan.id) note_maker(m, &line);
+            take(m, &l, perft_merge_result(&m->merge, &line));
+        } else {
+            cli_lines_refuse(&l, &result_expected);
+        }
+    }
+    return cli_lines_close(&l);
+}
+
+static void put_open_items(const merging *m, cli_lines *plan, cli_out *out) {
+    perft_line line;
+    cli_put_work(out, &m->merge.plan);
+    while (cli_lines_next(plan, &line)) {
+        if (line.kind != PERFT_LINE_ITEM || line.id != m->merge.plan.id ||
+            line.number > m->merge.plan.items || perft_merge_is_closed(&m->merge, line.number)) {
+            continue;
+        }
+        cli_put_work(out, &line);
+        if (out->used > 1u << 16) cli_flush(out);
+    }
+}
+
+/* Writes what is open as a plan again: the lines of the plan itself, so that nothing is lost. It is
+ * written beside the file and then takes its place, so the file is never half of one, and may be
+ * the plan itself. */
+static bool write_rest(merging *m, const char *plan, const char *path) {
+    cli_lines l;
+    uint64_t refused = 0;
+    cli_out out;
+    char beside[4096];
+    if (strcmp(path, "-") == 0) {
+        if (!cli_lines_open(&l, m->run, plan, &refused)) return false;
+        put_open_items(m, &l, &m->run->out);
+        return cli_lines_close(&l);
+    }
+    const int length = snprintf(beside, sizeof beside, "%s.part", path);
+    const int fd = length < 0 || (size_t)length >= sizeof beside
+                       ? -1
+                       : open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0) {
+        cli_cannot(m->run, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    cli_out_open(&out, fd);
+    bool written = cli_lines_open(&l, m->run, plan, &refused);
+    if (written) {
+        put_open_items(m, &l, &out);
+        written = cli_lines_close(&l);
+    }
+    if (written && (!cli_flush(&out) || rename(beside, path) != 0)) {
+        cli_cannot(m->run, "%s: %s", path, strerror(out.failure ? out.failure : errno));
+        written = false;
+    }
+    if (!written) unlink(beside);
+    cli_out_close(&out);
+    close(fd);
+    return written;
+}
+
+/* The leaves below a place that stands in the plan. */
+static bool leaves_at(const merging *m, const perft_plan *plan, const perft_place *place,
+                      perft_count *leaves) {
+    size_t low = 0, high = plan->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        unsigned i = 0;
+        while (i < 4 && plan->place[middle].plane[i] == place->plane[i]) i++;
+        if (i == 4) {
+            *leaves = m->merge.item[middle].leaves;
+            return true;
+        }
+        if (plan->place[middle].plane[i] < place->plane[i]) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return false;
+}
+
+/* The count of each first move: the plan is made anew, and below each move another one, whose
+ * places are looked up in the whole. */
+static cli_status divide(merging *m) {
+    const perft_line *of = &m->merge.plan;
+    perft_plan whole, part;
+    ply_board board;
+    perft_report *report = cli_allocate(sizeof *report);
+    memset(report, 0, sizeof *report);
+    ply_move moves[PLY_MOVES_MAX];
+    perft_end end = perft_plan_make(&whole, &of->position, of->depth, of->ply, &cli_interrupted);
+    if (end == PERFT_DONE && whole.id != of->id) {
+        perft_plan_free(&whole);
+        free(report);
+        return cli_cannot(m->run, "this version of plyproof makes another plan of that count");
+    }
+    ply_generators[0]->load(&board, &of->position);
+    report->moves = end == PERFT_DONE ? ply_generators[0]->moves(&board, moves) : 0;
+    for (size_t i = 0; i < report->moves && end == PERFT_DONE; i++) {
+        ply_position child = of->position;
+        ply_play(&child, moves[i]);
+        report->share[i] = (perft_share){.move = moves[i], .known = true};
+        end = perft_plan_make(&part, &child, of->depth - 1, of->ply - 1, &cli_interrupted);
+        if (end != PERFT_DONE) break;
+        for (size_t j = 0; j < part.count; j++) {
+            perft_count leaves = 0;
+            if (!leaves_at(m, &whole, &part.place[j], &leaves)) end = PERFT_BAD_JOB;
+            report->share[i].leaves += leaves * part.place[j].times;
+        }
+        perft_plan_free(&part);
+    }
+    if (whole.place) perft_plan_free(&whole);
+    if (end != PERFT_DONE) {
+        free(report);
+        return cli_complain_of_end(m->run, end, NULL, 0, 0);
+    }
+    cli_sort_shares(report);
+    for (size_t i = 0; i < report->moves; i++) {
+        (void)cli_write_move(cli_common(PLY_MOVE), &of->position, report->share[i].move,
+                             &m->run->out);
+        cli_put_byte(&m->run->out, ' ');
+        cli_put_count(&m->run->out, report->share[i].leaves);
+        cli_put_byte(&m->run->out, '\n');
+    }
+    free(report);
+    return CLI_HELD;
+}
+
+static void write_sum(const merging *m, const perft_sum *sum) {
+    cli_out *out = &m->run->out;
+    const bool sample = m->merge.plan.kind == PERFT_LINE_SAMPLE;
+    const double deviation = sum->variance < 0 ? INFINITY : sqrt(sum->variance);
+    if (cli_given(m->run, CLI_OPT_JSON)) {
+        cli_json json = cli_json_open(out);
+        char number[64];
+        cli_json_number(&json, "items", sum->items);
+        cli_json_number(&json, "done", sum->done);
+        cli_json_number(&json, "open", sum->open);
+        cli_json_number(&json, "doubted", sum->doubted);
+        cli_json_number(&json, "refused", m->refused);
+        cli_json_object(&json, "by");
+        for (size_t i = 0; i < m->makers; i++) {
+            char name[PERFT_WHO_MAX + 1];
+            snprintf(name, sizeof name, "%.*s", (int)m->maker[i].length, m->maker[i].name);
+            cli_json_number(&json, name, m->maker[i].results);
+        }
+        cli_json_end(&json);
+        if (sample && sum->done) {
+            snprintf(number, sizeof number, "%.10g", sum->estimate);
+            cli_json_literal(&json, "estimate", number);
+            if (sum->variance < 0) {
+                cli_json_null(&json, "deviation");
+            } else {
+                snprintf(number, sizeof number, "%.4g", deviation);
+                cli_json_literal(&json, "deviation", number);
+            }
+        }
+        if (!sample && !sum->open && !sum->too_large) cli_json_count(&json, "leaves", sum->leaves);
+        cli_json_close(&json);
+    } else if (sample && sum->done) {
+        cli_printf(out, "%.10g, standard error %.4g (%.3g %%)\n", sum->estimate, deviation,
+                   100 * deviation / sum->estimate);
+    } else if (!sample && !sum->open && !sum->too_large) {
+        if (cli_given(m->run, CLI_OPT_DIVIDE)) cli_puts(out, "total ");
+        cli_put_count(out, sum->leaves);
+        cli_put_byte(out, '\n');
+    }
+}
+
+/* Results of several versions or engines are no fault, but should be no surprise. */
+static void tell_makers(const merging *m) {
+    for (size_t i = 0; i < m->makers && m->makers > 1; i++) {
+        cli_note(m->run, "%llu results by %.*s", (unsigned long long)m->maker[i].results,
+                 (int)m->maker[i].length, m->maker[i].name);
+    }
+}
+
+static cli_status judge(merging *m, const perft_sum *sum) {
+    cli_run *run = m->run;
+    tell_makers(m);
+    if (m->again) {
+        cli_note(run, "%llu results came more than once, and count once",
+                 (unsigned long long)m->again);
+    }
+    if (m->no_memory) return cli_complain_of_end(run, PERFT_NO_MEMORY, NULL, 0, 0);
+    if (sum->unlisted) {
+        return cli_cannot(run, "the plan has %llu items, and %llu of their lines are missing",
+                          (unsigned long long)sum->items, (unsigned long long)sum->unlisted);
+    }
+    if (sum->wrong_lines) {
+        return cli_cannot(run, "the items of the plan do not add up to the lines it names");
+    }
+    if (sum->too_large) return cli_cannot(run, "the total does not fit in 128 bits");
+    if (sum->open) {
+        cli_printf(&run->err, "merge: %llu of %llu items are open", (unsigned long long)sum->open,
+                   (unsigned long long)sum->items);
+        if (sum->doubted) {
+            cli_printf(&run->err, ", %llu of them in doubt", (unsigned long long)sum->doubted);
+        }
+        cli_puts(&run->err, cli_given(run, CLI_OPT_REST)
+                                ? "\n"
+                                : "; --rest FILE writes them as a plan again\n");
+        return CLI_NOT_HELD;
+    }
+    /* Lines that were refused have been named. They take nothing from a total that is whole, and a
+     * loop that goes on until nothing is open must end. */
+    return CLI_HELD;
+}
+
+static cli_status merge_all(merging *m) {
+    cli_run *run = m->run;
+    perft_sum sum;
+    const char *rest = run->option[CLI_OPT_REST];
+    cli_status status = read_plan(m, run->operands[1]);
+    bool all_read = true;
+    if (status != CLI_HELD) return status;
+    if (cli_given(run, CLI_OPT_ESTIMATE) && m->merge.plan.kind != PERFT_LINE_SAMPLE) {
+        return cli_usage(run, "--estimate needs a plan of --sample");
+    }
+    for (size_t i = 2; i < run->operand_count; i++) {
+        all_read = read_results(m, run->operands[i]) && all_read;
+    }
+    perft_merge_end(&m->merge, &sum);
+    if (cli_given(run, CLI_OPT_DIVIDE) && !sum.open && !sum.too_large) {
+        if (m->merge.plan.kind == PERFT_LINE_SAMPLE || m->merge.plan.ply == 0) {
+            return cli_usage(run, "--divide needs a whole plan, of at least one ply");
+        }
+        status = divide(m);
+        if (status != CLI_HELD) return status;
+    }
+    write_sum(m, &sum);
+    if (rest && !write_rest(m, run->operands[1], rest)) return CLI_CANNOT_RUN;
+    status = judge(m, &sum);
+    return all_read ? status : CLI_CANNOT_RUN;
+}
+
+cli_status cli_work_merge(cli_run *run) {
+    merging m = {.run = run};
+    if (run->operand_count < 3) {
+        return cli_usage(run, "an argument is missing: plyproof work merge PLAN RESULT...");
+    }
+    cli_listen_for_interrupts();
+    const cli_status status = merge_all(&m);
+    if (m.begun) perft_merge_free(&m.merge);
+    return status;
+}
