@@ -28,10 +28,10 @@ const cli_command cli_command_work = {
              "of each first move. Results may come twice, in any order and from anywhere:\n"
              "merge names lines that are damaged, belong to another plan or contradict each\n"
              "other, and --rest FILE writes the items that are still open as a new plan.\n"
-             "--twice wants each item counted by two engines, versions or compilers; do counts\n"
-             "with --generator, or asks the engine of --command. do --have FILE skips the items\n"
-             "whose results are in that file. plan --sample N draws N lines at random, from\n"
-             "which merge --estimate estimates the total.",
+             "--twice wants each item counted by two engines, versions or compilers. do\n"
+             "counts with --generator, or asks the engine of --command. do --have FILE skips\n"
+             "the items whose results are in that file. plan --sample N draws N lines at\n"
+             "random, from which merge --estimate estimates the total.",
     .examples = "$ plyproof work plan -q startpos 5 > plan\n"
                 "$ plyproof work do -q plan > results\n"
                 "$ plyproof work merge plan results\n"
