@@ -15,6 +15,7 @@
 #include "cli/given.h"
 #include "cli/input.h"
 #include "cli/junit.h"
+#include "cli/wording.h"
 #include "perft/peer/field.h"
 #include "perft/peer/rules.h"
 #include "perft/suites/embedded.h"
@@ -37,8 +38,6 @@ typedef struct checking {
 } checking;
 
 static bool wants_json(const checking *c) { return cli_given(c->run, CLI_OPT_JSON); }
-
-static const char *plural(uint64_t count) { return count == 1 ? "" : "s"; }
 
 static bool has_two(const checking *c) { return c->job.engines > 1; }
 
@@ -275,7 +274,7 @@ static void write_finding(checking *c, const perft_finding *found) {
     cli_printf(out, "it %s", rule);
     cli_paint(out, CLI_PLAIN);
     cli_printf(out, "\n    seen in %llu position%s; first in %s\n\n",
-               (unsigned long long)found->seen, plural(found->seen), found->origin);
+               (unsigned long long)found->seen, cli_plural(found->seen), found->origin);
     draw_marked(out, f->has_lists ? &place : &f->position, perft_rule_squares(f));
     perft_fen_text(&f->position, fen);
     cli_printf(out, "\n    %s\n", fen);
@@ -378,8 +377,8 @@ static void hear_finding(void *context, const perft_finding *found) {
     }
     perft_fen_text(&f->position, name);
     snprintf(message, sizeof message, "%s: it %s (seen in %llu position%s)%s%.200s",
-             perft_kind_name(f->kind), rule, (unsigned long long)found->seen, plural(found->seen),
-             f->detail[0] ? "; " : "", f->detail);
+             perft_kind_name(f->kind), rule, (unsigned long long)found->seen,
+             cli_plural(found->seen), f->detail[0] ? "; " : "", f->detail);
     cli_junit_add(&c->junit, found->both ? "both engines" : engine_name(c, found->engine), name,
                   CLI_JUNIT_FAILED, message, 0);
     cli_flush(&c->run->out);
@@ -447,8 +446,8 @@ static void write_end(checking *c, const perft_check_report *r) {
     cli_paint(out, c->differences ? CLI_RED : CLI_GREEN);
     if (c->differences) {
         cli_printf(out, "%zu difference%s: %llu of %llu position%s agree%s", c->differences,
-                   plural(c->differences), (unsigned long long)r->agree,
-                   (unsigned long long)r->positions, plural(r->positions),
+                   cli_plural(c->differences), (unsigned long long)r->agree,
+                   (unsigned long long)r->positions, cli_plural(r->positions),
                    r->positions == 1 ? "s" : "");
     } else {
         const bool searches = perft_peer_searches(perft_check_peer(c->check, 0));
@@ -487,17 +486,17 @@ static cli_status finish(checking *c, bool ran) {
     cli_progress_done(c->run);
     write_end(c, r);
     cli_duration_text(r->seconds, time);
-    cli_note(c->run, "%llu question%s, %s", (unsigned long long)r->questions, plural(r->questions),
-             time);
+    cli_note(c->run, "%llu question%s, %s", (unsigned long long)r->questions,
+             cli_plural(r->questions), time);
     if (r->unlooked) {
         cli_note(c->run, "%llu position%s that differ%s %s not looked into",
-                 (unsigned long long)r->unlooked, plural(r->unlooked), r->unlooked == 1 ? "s" : "",
-                 r->unlooked == 1 ? "was" : "were");
+                 (unsigned long long)r->unlooked, cli_plural(r->unlooked),
+                 r->unlooked == 1 ? "s" : "", r->unlooked == 1 ? "was" : "were");
     }
     if (r->given_up) cli_note(c->run, "it failed too often, and was not asked any more");
     if (r->unasked && !r->given_up) {
         cli_note(c->run, "%llu question%s %s not asked: the time was over",
-                 (unsigned long long)r->unasked, plural(r->unasked),
+                 (unsigned long long)r->unasked, cli_plural(r->unasked),
                  r->unasked == 1 ? "was" : "were");
     }
     if (atomic_load(&cli_interrupted)) return cli_cannot(c->run, "interrupted");

@@ -13,6 +13,7 @@
 #include "cli/edge.h"
 #include "cli/explain.h"
 #include "cli/junit.h"
+#include "cli/wording.h"
 #include "properties/laws.h"
 
 /* Unless options say otherwise. */
@@ -375,10 +376,10 @@ static void write_end(conforming *c, const fuzz_conform_report *r) {
     cli_paint(out, c->differences || r->agree < r->texts ? CLI_RED : CLI_GREEN);
     if (c->differences || r->agree < r->texts) {
         if (c->differences) {
-            cli_printf(out, "%zu difference%s: ", c->differences, c->differences == 1 ? "" : "s");
+            cli_printf(out, "%zu difference%s: ", c->differences, cli_plural(c->differences));
         }
-        cli_printf(out, "%llu of %llu texts agree", (unsigned long long)r->agree,
-                   (unsigned long long)r->texts);
+        cli_printf(out, "%llu of %llu text%s agree%s", (unsigned long long)r->agree,
+                   (unsigned long long)r->texts, cli_plural(r->texts), r->texts == 1 ? "s" : "");
     } else {
         cli_printf(out, "all %llu texts agree", (unsigned long long)r->texts);
     }
@@ -411,8 +412,8 @@ static cli_status finish(conforming *c, bool ran) {
     }
     write_end(c, r);
     cli_duration_text(r->seconds, time);
-    cli_note(c->run, "%llu texts, %s, %.0f texts/s", (unsigned long long)r->texts, time,
-             r->seconds > 0 ? (double)r->texts / r->seconds : 0.0);
+    cli_note(c->run, "%llu text%s, %s, %.0f texts/s", (unsigned long long)r->texts,
+             cli_plural(r->texts), time, r->seconds > 0 ? (double)r->texts / r->seconds : 0.0);
     if (r->unread) {
         cli_note(c->run, "%s: %llu files are no kept texts, such as %s", c->job.kept,
                  (unsigned long long)r->unread, r->unread_name);

@@ -15,6 +15,7 @@
 #include "cli/explain.h"
 #include "cli/junit.h"
 #include "cli/laws.h"
+#include "cli/wording.h"
 #include "properties/kept.h"
 #include "properties/round.h"
 
@@ -247,8 +248,9 @@ static void write_closing(const lawing *w) {
     cli_printf(out, "%llu held, %llu failed", (unsigned long long)w->held,
                (unsigned long long)w->failed);
     cli_paint(out, CLI_PLAIN);
-    cli_printf(out, ": %llu trials, %llu cases, %.1f s\n", (unsigned long long)w->trials,
-               (unsigned long long)w->cases, cli_now() - w->began);
+    cli_printf(out, ": %llu trial%s, %llu case%s, %.1f s\n", (unsigned long long)w->trials,
+               cli_plural(w->trials), (unsigned long long)w->cases, cli_plural(w->cases),
+               cli_now() - w->began);
 }
 
 static void write_round(const lawing *w, bool whole) {

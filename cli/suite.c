@@ -22,6 +22,7 @@
 #include "cli/given.h"
 #include "cli/input.h"
 #include "cli/junit.h"
+#include "cli/wording.h"
 
 enum { NAME_BYTES = 512 };
 
@@ -309,21 +310,41 @@ static void write_closing(suiting *s, bool holds) {
     const uint64_t *o = s->report.outcomes;
     cli_paint(out, holds ? CLI_GREEN : CLI_RED);
     if (holds) {
-        cli_printf(out, "all held: %zu cases, %llu verdicts", s->suite.count,
-                   (unsigned long long)s->report.verdicts);
+        cli_printf(out, "all held: %zu case%s, %llu verdict%s", s->suite.count,
+                   cli_plural(s->suite.count), (unsigned long long)s->report.verdicts,
+                   cli_plural(s->report.verdicts));
         if (s->left_out) {
-            cli_printf(out, "; %llu counts left out", (unsigned long long)s->left_out);
+            cli_printf(out, "; %llu count%s left out", (unsigned long long)s->left_out,
+                       cli_plural(s->left_out));
         }
     } else if (o[PERFT_CASE_AGREES] + o[PERFT_CASE_WRONG] == 0) {
         cli_puts(out, "did not hold: no case was counted");
     } else {
-        cli_printf(out, "did not hold: %llu wrong, %llu refused, %llu not counted, %llu bad lines",
+        cli_printf(out, "did not hold: %llu wrong, %llu refused, %llu not counted, %llu bad line%s",
                    (unsigned long long)o[PERFT_CASE_WRONG],
                    (unsigned long long)o[PERFT_CASE_REFUSED],
-                   (unsigned long long)o[PERFT_CASE_WAITS], (unsigned long long)s->suite.bad_lines);
+                   (unsigned long long)o[PERFT_CASE_WAITS], (unsigned long long)s->suite.bad_lines,
+                   cli_plural(s->suite.bad_lines));
     }
     cli_paint(out, CLI_PLAIN);
     cli_put_byte(out, '\n');
+}
+
+/* The same for a program: the last object. */
+static void put_closing(suiting *s, bool holds) {
+    const uint64_t *o = s->report.outcomes;
+    cli_json json = cli_json_open(&s->run->out);
+    cli_json_text(&json, "outcome", holds ? "held" : "failed");
+    cli_json_number(&json, "cases", s->suite.count);
+    cli_json_number(&json, "verdicts", s->report.verdicts);
+    cli_json_number(&json, "agree", o[PERFT_CASE_AGREES]);
+    cli_json_number(&json, "wrong", o[PERFT_CASE_WRONG]);
+    cli_json_number(&json, "refused", o[PERFT_CASE_REFUSED]);
+    cli_json_number(&json, "skipped", o[PERFT_CASE_SKIPPED]);
+    cli_json_number(&json, "not_counted", o[PERFT_CASE_WAITS]);
+    cli_json_number(&json, "bad_lines", s->suite.bad_lines);
+    cli_json_number(&json, "left_out", s->left_out);
+    cli_json_close(&json);
 }
 
 static cli_status complain(const suiting *s, perft_end end) {
@@ -339,7 +360,9 @@ static cli_status finish_run(suiting *s, perft_end end) {
     const bool holds = perft_suite_holds(&s->suite, &s->report) && end == PERFT_DONE;
     char time[32];
     cli_progress_done(s->run);
-    if (!wants_json(s)) {
+    if (wants_json(s)) {
+        put_closing(s, holds);
+    } else {
         write_table(s);
         write_closing(s, holds);
     }
@@ -399,9 +422,10 @@ static void limit_time(suiting *s) {
     if (s->job.max_nodes == 0) return;
     perft_count_text(s->job.max_nodes, limit);
     cli_note(s->run,
-             "%llu counts of more than %s leaves are left out, so that the rest take about a "
-             "minute; --max-nodes none makes them, too",
-             (unsigned long long)s->left_out, limit);
+             "%llu count%s of more than %s leaves %s left out, so that the rest take about a "
+             "minute; --max-nodes none makes %s, too",
+             (unsigned long long)s->left_out, cli_plural(s->left_out), limit,
+             s->left_out == 1 ? "is" : "are", s->left_out == 1 ? "it" : "them");
 }
 
 /* --max-nodes; 0 is no limit. */

@@ -49,6 +49,8 @@ const char *cli_problem_name(uint32_t problem) {
     return names[bit];
 }
 
+const char *cli_plural(uint64_t count) { return count == 1 ? "" : "s"; }
+
 const char *cli_colour_name(unsigned colour) { return colour ? "black" : "white"; }
 
 void cli_square_name(ply_square square, char out[3]) {

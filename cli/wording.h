@@ -3,6 +3,7 @@
 #define CLI_WORDING_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "plyproof.h"
 
@@ -25,6 +26,9 @@ const char *cli_field_name(unsigned bit);
 
 /* One stable word, for programs, for a problem given as its bit: "white-kings". */
 const char *cli_problem_name(uint32_t problem);
+
+/* The ending of a plural: nothing for 1, and s for any other number. */
+const char *cli_plural(uint64_t count);
 
 /* "white", "black"; e4. */
 const char *cli_colour_name(unsigned colour);
