@@ -110,7 +110,8 @@ def judge(path, status, said):
            if str(places.SOURCE) in file and "/web/replay_main.c" not in file
            and function != "fuzz_fail"]
     found = next((match for match in (one.search(said) for one in SAYS) if match), None)
-    says = found[0] if found else f"ended with status {status}"
+    ended = f"signal {-status}" if status < 0 else f"status {status}"
+    says = found[0] if found else f"ended with {ended}"
     kind = found["kind"] if found else f"status {status}"
     says, kind = (text.replace(f"{places.SOURCE}/", "") for text in (says, kind))
     if "rss limit" in kind or "allocation-size-too-big" in kind or "out-of-memory" in kind:
@@ -124,7 +125,8 @@ def reproduce(replay, name, path):
     try:
         done = subprocess.run([replay / "replay", name, path], capture_output=True, text=True,
                               errors="replace", timeout=HANGS, check=False,
-                              env={**os.environ, "ASAN_OPTIONS": f"handle_abort=1:{options}",
+                              env={**os.environ,
+                                   "ASAN_OPTIONS": f"handle_abort=1:handle_sigill=1:{options}",
                                    "UBSAN_OPTIONS": "print_stacktrace=1"})
     except subprocess.TimeoutExpired:
         return Crash(path, True, f"hangs: no end after {HANGS} seconds", "hangs")
