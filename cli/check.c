@@ -236,8 +236,12 @@ static void write_place(cli_out *out, const perft_fault *f) {
     } else if (f->kind >= PERFT_REFUSED) {
         cli_printf(out, "asked for depth %u: %s", f->depth, f->detail);
     } else {
-        put_fault(out, f->kind, f->move);
-        if (f->guessed) cli_puts(out, ", as far as its counts tell");
+        if (f->guessed && f->move == PLY_NO_MOVE) {
+            cli_puts(out, "the count is wrong, and no single move explains it");
+        } else {
+            put_fault(out, f->kind, f->move);
+        }
+        if (f->guessed && f->move != PLY_NO_MOVE) cli_puts(out, ", as far as its counts tell");
         if (f->by_fen) cli_printf(out, "; %s", f->detail);
     }
     if (f->one_side) {

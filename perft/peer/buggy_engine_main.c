@@ -469,7 +469,7 @@ static uint64_t perft(board *b, int depth) {
     const uint64_t key = has_table() ? key_of(b, depth) : 0;
     if (key && table[key % TABLE].key == key) return table[key % TABLE].leaves;
     list_legal(b, &l);
-    uint64_t sum = 0;
+    uint64_t sum = HAS(mates_are_leaves) && l.count == 0;
     for (int i = 0; i < l.count; i++) {
         const board before = *b;
         undo u;
@@ -492,8 +492,8 @@ static void print_move(move m) {
 
 static void divide(board *b, int depth, bool with_list, const char *format) {
     list l;
-    uint64_t sum = 0;
     list_legal(b, &l);
+    uint64_t sum = HAS(mates_are_leaves) && l.count == 0;
     for (int i = 0; i < l.count; i++) {
         const board before = *b;
         undo u;

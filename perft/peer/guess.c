@@ -264,6 +264,15 @@ static unsigned first_of(const uint64_t set[PERFT_RULE_WORDS]) {
     return PERFT_RULE_NONE;
 }
 
+/* Whether a position without a legal move is one leaf for the engine, however deep it is asked. */
+static bool is_leaf_of_its_own(const ply_position *here, const differences *d) {
+    ply_move moves[PLY_MOVES_MAX];
+    for (unsigned depth = 1; depth <= DEPTHS; depth++) {
+        if (d->at[depth] != 1) return false;
+    }
+    return legal_moves(here, moves) == 0;
+}
+
 void perft_guess(perft_hunt *hunt, const perft_question *question, perft_count expected,
                  perft_faults *faults) {
     static _Thread_local candidates list;
@@ -297,6 +306,13 @@ void perft_guess(perft_hunt *hunt, const perft_question *question, perft_count e
     if (is_less && !f->way_length) {
         perft_rules_of_none(&here, lists_none, f->could);
         memcpy(f->surely, f->could, sizeof f->surely);
+    }
+    if (!f->way_length &&
+        is_leaf_of_its_own(&here, &d)) { /* no move has to be thought up for that */
+        const unsigned rule = perft_rule_of(PERFT_EXTRA, &here, PLY_NO_MOVE);
+        f->could[rule / 64] = f->surely[rule / 64] = UINT64_C(1) << rule % 64;
+        perft_settle(f, rule);
+        return;
     }
     list_candidates(&list, &here, is_less ? PERFT_MISSING : PERFT_EXTRA);
     explain(&e, f, &list, &d);
