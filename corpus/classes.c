@@ -561,26 +561,17 @@ static void put_tags(writing *w, const char *how) {
     if (*how) puts_to(w, end);
 }
 
-static void put_number(writing *w, bool always, const char *blank) {
-    char text[16];
-    if (w->p.turn && !always && w->ply) return;
-    snprintf(text, sizeof text, "%u%s%s", (unsigned)w->p.fullmove, w->p.turn ? "..." : ".", blank);
-    puts_to(w, text);
+/* What stands behind the number of White's moves, a stroke, and what behind that of Black's. */
+static void put_every_n(writing *w, const char *how) {
+    char number[16];
+    const char *stroke = strchr(how, '|');
+    snprintf(number, sizeof number, "%u", (unsigned)w->p.fullmove);
+    puts_to(w, number);
+    for (const char *at = w->p.turn ? stroke + 1 : how; *at && *at != '|'; at++) put_byte(w, *at);
 }
 
 static void put_n(writing *w, const char *how) {
-    (void)how;
-    put_number(w, false, " ");
-}
-
-static void put_tight_n(writing *w, const char *how) {
-    (void)how;
-    put_number(w, false, "");
-}
-
-static void put_every_n(writing *w, const char *how) {
-    (void)how;
-    put_number(w, true, " ");
+    if (!w->p.turn || !w->ply) put_every_n(w, how);
 }
 
 static const struct {
@@ -633,9 +624,11 @@ static const struct {
     {"empty", "", put_empty},
     {"tags", "", put_tags},
     {"tags/", "lines", put_tags},
-    {"n", "", put_n},
-    {"n.", "", put_tight_n},
-    {"N", "", put_every_n},
+    {"n", ". |... ", put_n},
+    {"n.", ".|...", put_n},
+    {"N", ". |... ", put_every_n},
+    {"N-.", " . | ... ", put_every_n},
+    {"N.-", ". |. ... ", put_every_n},
 };
 
 /* ---- Patterns -------------------------------------------------------------------------------- */

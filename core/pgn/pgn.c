@@ -216,19 +216,22 @@ static bool accept_result(ply_reader *r) {
     return accept(r, "*") || accept(r, "1-0") || accept(r, "0-1") || accept(r, "1/2-1/2");
 }
 
-/* A move number, which is not looked at, or a move. Numbers have dots, one or more or none. What
- * follows directly must not be a letter or a digit: "1e4" is more likely a slip than two tokens. */
+/* The dots of a move number, one or more or none: each is a token, so blanks may stand before it. */
+static bool skip_dots(ply_reader *r) {
+    bool any = false;
+    for (ply_reader ahead = *r; skip_blanks(&ahead), accept(&ahead, "."); any = true) *r = ahead;
+    return any;
+}
+
+/* A move number, which is not looked at, or a move. What follows directly must not be a letter or a
+ * digit: "1e4" is more likely a slip than two tokens. */
 static ply_error read_token(ply_reader *r, ply_walk *walk, ply_game *game) {
     /* Castling may be spelt with zeros, which begin it like a number: so a copy looks ahead. */
     ply_reader ahead = *r;
     ply_error error = ply_no_error();
     if (is_digit(ply_peek(r)) && !accept(&ahead, "0-0")) {
         skip_digits(r);
-        if (accept(r, ".")) {
-            while (accept(r, ".")) {
-            }
-            return error;
-        }
+        if (skip_dots(r)) return error;
     } else if (is_symbol(ply_peek(r))) {
         error = ply_read_next(r, walk, ply_read_san, game);
     } else {

@@ -93,6 +93,7 @@ static void are_numbers_dots_and_blanks_read_past(void **state) {
     assert_reads_as("e4 e5 Nf3 Nc6 Bb5", SPANISH);
     assert_reads_as("1.e4 e5 2.Nf3 Nc6 3.Bb5", SPANISH);
     assert_reads_as("1 e4 1... e5\r\n2. Nf3\t2...Nc6 \n\v\f 77. Bb5 \n", SPANISH);
+    assert_reads_as("1 . e4 1 ... e5 2. . Nf3 2. ... Nc6 3\n.Bb5", SPANISH);
     assert_reads_as("  1. e4", "e2e4");
     assert_reads_as("", "");
     assert_reads_as(" \n", "");
