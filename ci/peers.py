@@ -46,6 +46,8 @@ CONFIRMED = {
         'one.',
     ('kokopu', 'pgn', 'line-comment'): 'Confirmed by hand. Section 5 of the standard.',
     ('kokopu', 'pgn', 'escape-line'): 'Confirmed by hand. Section 6 of the standard.',
+    ('kokopu', 'write-pgn', 'tag-fen'):
+        'Confirmed by hand: the half-move clock of the tag FEN is written as 0.',
     ('pgn-extract', 'pgn', 'line-comment'):
         'Confirmed by hand: "Unknown character ; (Hex: 3b)". Section 5 of the standard.',
     ('pgn-extract', 'pgn', 'tag-cut-short'): 'Confirmed by hand.',
