@@ -857,6 +857,8 @@ CONTRAST = """(() => {
             layers.push(parse(getComputedStyle(at).backgroundColor));
         return layers.reduceRight((under, top) => over(top, under), [255, 255, 255]);
     };
+    const share = (element) =>
+        (element ? getComputedStyle(element).opacity * share(element.parentElement) : 1);
     const poor = new Set();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
@@ -866,7 +868,9 @@ CONTRAST = """(() => {
         if (!text || isEmoji || !element.checkVisibility()) continue;
         if (element.closest("script, noscript, style, :disabled, #names")) continue;
         const back = ground(element);
-        const front = over(parse(getComputedStyle(element).color), back);
+        const colour = parse(getComputedStyle(element).color);
+        colour[3] *= share(element);
+        const front = over(colour, back);
         const [a, b] = [light(front), light(back)].sort((x, y) => y - x);
         const ratio = (a + 0.05) / (b + 0.05);
         if (ratio < 4.5) poor.add(`${element.tagName}.${element.className}: ${text} ${ratio}`);
