@@ -216,7 +216,7 @@ static bool accept_result(ply_reader *r) {
     return accept(r, "*") || accept(r, "1-0") || accept(r, "0-1") || accept(r, "1/2-1/2");
 }
 
-/* The dots of a move number, one or more or none: each is a token, so blanks may stand before it. */
+/* The dots of a move number, any number of them: each is a token, so blanks may stand before it. */
 static bool skip_dots(ply_reader *r) {
     bool any = false;
     for (ply_reader ahead = *r; skip_blanks(&ahead), accept(&ahead, "."); any = true) *r = ahead;

@@ -238,12 +238,14 @@ class Campaign:
             raise places.Failure("--sync to another machine needs rsync: ci/setup fuzz installs it")
         for name in names:
             corpus, there = self.folder.corpus(name), f"{self.sync}/{name}/"
+            # Sending comes first: it makes the folder, from which nothing could be fetched otherwise.
+            # What was cut short there differs in its contents, and is written anew.
+            places.run(["rsync", "-a", "--mkpath", "--checksum", "--exclude=.*", f"{corpus}/",
+                        there])
             with tempfile.TemporaryDirectory(dir=self.folder.target(name)) as came:
                 places.run(["rsync", "-a", "--mkpath", "--exclude=.*", f"--compare-dest={corpus}/",
                             there, f"{came}/"])
                 self.take(name, came, self.sync)
-            # What was cut short there differs in its contents, and is written anew.
-            places.run(["rsync", "-a", "--checksum", "--exclude=.*", f"{corpus}/", there])
 
     def take(self, name, folder, whose):
         """Takes the inputs of a folder, each under the hash of its bytes, and tells of those that had
