@@ -738,12 +738,30 @@ static bool is_twice(const fuzz_finding *f, const fuzz_finding *by) {
            f->fault == by->fault && f->differs == by->differs;
 }
 
+static bool has_no_meaning(const fuzz_finding *f) {
+    return f->outcome == FUZZ_OUT_UNREADABLE || (f->outcome == FUZZ_OUT_TAKEN && *f->detail);
+}
+
+static size_t first_word(const fuzz_finding *f) {
+    const char *blank = memchr(f->came, ' ', f->came_length);
+    return blank ? (size_t)(blank - f->came) : f->came_length;
+}
+
+/* Answers that cannot be read and begin with the same word are one failure: a program that explains
+ * why it refuses a text explains it of every text that it refuses. */
+static bool is_said_again(const fuzz_finding *f, const fuzz_finding *by) {
+    return f > by && f->peer == by->peer && has_no_meaning(f) && has_no_meaning(by) &&
+           first_word(f) == first_word(by) && first_word(f) > 0 &&
+           memcmp(f->came, by->came, first_word(f)) == 0;
+}
+
 static void merge_explained(fuzz_conform *c) {
     for (size_t i = 0; i < c->finding_count; i++) generalise(c, &c->findings[i]);
     for (size_t i = 0; i < c->finding_count;) {
         size_t by = 0;
         while (by < c->finding_count && !is_explained(&c->findings[i], &c->findings[by]) &&
-               !is_twice(&c->findings[i], &c->findings[by])) {
+               !is_twice(&c->findings[i], &c->findings[by]) &&
+               !is_said_again(&c->findings[i], &c->findings[by])) {
             by++;
         }
         if (by < c->finding_count) {
