@@ -109,7 +109,7 @@ a_crash_is_found_and_sorted() {
     expect 1 "1 kind of crash" "$campaign" triage read_fen --out "$scratch/a"
     cp "$scratch/said" "$scratch/triage"
     hold "it shows where" grep -q "in .* (read.c:[0-9]" "$scratch/triage"
-    hold "it says what broke" grep -q "half a position" "$scratch/triage"
+    hold "it says what broke" grep -q "half a result" "$scratch/triage"
     local reproduce
     reproduce=$(sed -n 's/^ *reproduce: *//p' "$scratch/triage" | head -n 1)
     # shellcheck disable=SC2086

@@ -1,6 +1,6 @@
 # room.cmake - the page: the library compiled to WebAssembly by clang-19, and packed with the page's
 # files into build/NAME/web/: plyproof.html, plyproof.wasm and the package for node. Where the
-# compiler is not installed, nothing is made; `ci/web` installs it.
+# compiler or zopfli is not installed, nothing is made; `ci/web` installs it.
 
 # The C files of the page: not the tables of fuzz targets, and not the target.
 ply_sources(web of_web)
@@ -23,8 +23,9 @@ set(PLY_WASM_BORROWED perft/fast.c perft/fast/avx2.c perft/fast/portable.c perft
 
 find_program(PLY_WASM_CLANG clang-19)
 find_program(PLY_WASM_LINKER wasm-ld-19)
+find_program(PLY_WASM_ZOPFLI zopfli)
 file(GLOB PLY_WASM_RUNTIME /usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a)
-if(NOT PLY_WASM_CLANG OR NOT PLY_WASM_LINKER OR NOT PLY_WASM_RUNTIME)
+if(NOT PLY_WASM_CLANG OR NOT PLY_WASM_LINKER OR NOT PLY_WASM_RUNTIME OR NOT PLY_WASM_ZOPFLI)
     return()
 endif()
 list(GET PLY_WASM_RUNTIME 0 PLY_WASM_RUNTIME)

@@ -24,7 +24,7 @@ FLAGS = ["--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable
          "--hide-scrollbars", "--force-color-profile=srgb",
          "--disable-features=Translate,MediaRouter", "--no-default-browser-check",
          "--password-store=basic"]
-PATIENCE = 60  # seconds; nothing takes nearly so long, but machines may be busy
+PATIENCE = 600  # seconds; nothing takes nearly so long, but machines may be busy
 
 
 class Browser:
