@@ -3,9 +3,9 @@
 """Usage: web/pack.py plyproof.wasm plyproof.html
 
 Style, scripts and library are compressed as one, by zopfli, which writes no time into it, and
-written with five characters for four bytes; web/page/loader.js unpacks them. Scripts and style lose their comments
-and the blanks that lines begin with, which nobody reads there. The page says by hash which scripts
-and styles it allows, and allows nothing else. The same input gives the same bytes."""
+written with five characters for four bytes; web/page/loader.js unpacks them. Scripts and style lose
+their comments and the blanks that lines begin with, which nobody reads there. The page says by hash
+which scripts and styles it allows, and allows nothing else. The same input gives the same bytes."""
 import base64
 import hashlib
 import pathlib
