@@ -390,12 +390,12 @@ static void write_end(conforming *c, const fuzz_conform_report *r) {
 /* An author whose reader writes "error: ..." for what it refuses is told once what to write. */
 static void note_explanations(conforming *c) {
     const fuzz_finding *first = NULL;
-    size_t count = 0;
+    uint64_t count = 0;
     for (size_t i = 0; i < fuzz_conform_findings(c->conform); i++) {
         const fuzz_finding *f = fuzz_conform_finding(c->conform, i);
         if (f->outcome != FUZZ_OUT_TAKEN || !*f->detail || strcmp(f->came, f->given) == 0) continue;
         if (!first) first = f;
-        count++;
+        count += f->seen;
     }
     if (count < 3) return;
     cli_note(c->run, "\"%.60s\" and the like count as answers: a text is refused by an empty line",

@@ -103,11 +103,18 @@ class Crash:
         self.kind = (kind, *self.stack)
 
 
+def is_ours(file):
+    """Whether a stack names a file of the project: its path may be one from where it was built."""
+    parts = pathlib.Path(file).parts
+    return any((places.SOURCE / pathlib.Path(*parts[at:])).is_file()
+               for at in range(1, len(parts) - 1))
+
+
 def judge(path, status, said):
     """A crash out of what the replayer said; its stack is of our own functions."""
     own = [f"{function} ({pathlib.Path(file).name}:{line})"
            for function, file, line in FRAME.findall(said)
-           if str(places.SOURCE) in file and "/web/replay_main.c" not in file
+           if is_ours(file) and "/web/replay_main.c" not in file
            and function != "fuzz_fail"]
     found = next((match for match in (one.search(said) for one in SAYS) if match), None)
     ended = f"signal {-status}" if status < 0 else f"status {status}"

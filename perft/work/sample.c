@@ -53,7 +53,7 @@ perft_end perft_draw_begin(perft_draw *d, const ply_position *root, unsigned dep
     perft_end end = perft_plan_make(&d->base, root, depth, base_ply(ply), NULL);
     if (end != PERFT_DONE) return end;
     end = count_below(d, crew);
-    if (end != PERFT_DONE) give_back(d);
+    if (end != PERFT_DONE || d->lines == 0) give_back(d); /* there is nothing to draw from */
     return end;
 }
 
