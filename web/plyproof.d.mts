@@ -83,7 +83,7 @@ export interface Tables {
 export class Plyproof {
     ask(...fields: string[]): { error?: Fault; [member: string]: unknown };
     tables(): Tables;
-    read(text: string, game?: Game): { readings: Reading[]; refusals: Fault[] };
+    read(text: string, game?: Game): { readings: Reading[]; refusals: Fault[]; nearest?: string };
     decode(codec: string, text: string, start?: string): Required<Game>;
     write(codec: string, game?: Game): string;
     moves(game?: Game): Move[];

@@ -1,6 +1,6 @@
 /* recognise.c - the question `read`: what can a text be? Every codec is asked, and every way in
  * which people give a position or a game; all that read it are told, and what each of the others
- * says. */
+ * says, and which of these understood most of it. */
 #include <string.h>
 
 #include "cli/fold.h"
@@ -116,10 +116,24 @@ static bool ask_player(reading *r, const ply_codec *codec) {
     return found;
 }
 
+/* How many bytes a codec understood of a text that it refuses. Nd2 is refused at its first byte if
+ * no knight can go there, but only when all three are read; Zd2 is refused at its first byte as
+ * soon as that is read. So ever longer beginnings of the text are read, until the same byte is
+ * blamed. What can be refused as a whole is a move, and short. */
+static size_t understood(const ply_codec *codec, const char *text, size_t length,
+                         const ply_position *start, size_t blamed) {
+    for (size_t end = blamed + 1; end <= length && end <= blamed + 8; end++) {
+        ply_game game = {.start = *start, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
+        const ply_error error = codec->decode(text, end, &game);
+        if (ply_failed(error) && error.at <= blamed) return end == blamed + 1 ? blamed : end;
+    }
+    return blamed;
+}
+
 /* Words with blanks between, each a move as this codec writes it. The error is that of the first
- * word that is none, at its place among these bytes. */
+ * word that is none, at its place among these bytes; `far` is how many bytes were understood. */
 static ply_error decode_list(const ply_codec *codec, const char *text, size_t length,
-                             const ply_position *start, ply_game *game) {
+                             const ply_position *start, ply_game *game, size_t *far) {
     *game = (ply_game){.start = *start, .moves = web_moves()};
     ply_position p = *start;
     for (size_t at = 0; at < length; at++) {
@@ -131,6 +145,7 @@ static ply_error decode_list(const ply_codec *codec, const char *text, size_t le
                         .capacity = game->count < WEB_PLIES_MAX};
         ply_error error = codec->decode(text + begin, at - begin, &one);
         if (ply_failed(error)) {
+            *far = begin + understood(codec, text + begin, at - begin, &p, error.at);
             error.at += begin;
             error.ply = (uint32_t)game->count;
             return error;
@@ -146,8 +161,9 @@ static bool ask_list(reading *r, const ply_codec *codec) {
     for (int on_the_board = 0; on_the_board < 2; on_the_board++) {
         const ply_position *start = on_the_board ? &r->board : &ply_start_position;
         ply_game game;
+        size_t far;
         if (on_the_board && ply_same_position(&r->board, &ply_start_position)) break;
-        if (ply_failed(decode_list(codec, folded, r->folded, start, &game))) continue;
+        if (ply_failed(decode_list(codec, folded, r->folded, start, &game, &far))) continue;
         if (game.count < 2) continue;
         r->from = on_the_board ? "the position on the board" : "the start position";
         put_reading(r, codec->name, "moves", &game);
@@ -250,12 +266,13 @@ static bool begins_with(const char *text, size_t length, const char *word) {
     return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
 }
 
-/* What an engine is sent: `position startpos moves e2e4`, or `position fen` and a FEN. */
-static bool ask_command(reading *r) {
+/* What an engine is sent: `position startpos moves e2e4`, or `position fen` and a FEN. False if it
+ * is not; `refused` is what is wrong with one of its moves, at its place in the folded text. */
+static bool decode_command(reading *r, ply_game *game, ply_error *refused, size_t *far) {
     static const char position[] = "position ", moves[] = " moves ";
     const char *text = folded;
     size_t length = r->folded, end = 0;
-    ply_game game;
+    *refused = (ply_error){0};
     if (!begins_with(text, length, position)) return false;
     text += sizeof position - 1;
     length -= sizeof position - 1;
@@ -264,11 +281,19 @@ static bool ask_command(reading *r) {
     if (ply_failed(web_read_position((web_question){text + skip, end - skip}, &r->start))) {
         return false;
     }
-    const size_t list = end < length ? end + sizeof moves - 1 : length;
-    if (ply_failed(
-            decode_list(web_common(PLY_MOVE), text + list, length - list, &r->start, &game))) {
-        return false;
-    }
+    const char *list = text + (end < length ? end + sizeof moves - 1 : length);
+    const size_t before = (size_t)(list - folded);
+    *refused = decode_list(web_common(PLY_MOVE), list, r->folded - before, &r->start, game, far);
+    refused->at += before;
+    *far += before;
+    return true;
+}
+
+static bool ask_command(reading *r) {
+    ply_game game;
+    ply_error refused;
+    size_t far = 0;
+    if (!decode_command(r, &game, &refused, &far) || ply_failed(refused)) return false;
     put_reading(r, "position command", game.count ? "game" : "position", &game);
     return true;
 }
@@ -289,30 +314,61 @@ static void ask_with_start(const reading *whole) {
     }
 }
 
-/* What a codec says that cannot read the text. Games are read from the usual start, moves in the
- * position of the board. Of several words or games, the first that is refused is told. */
-static void put_refusal(reading *r, const ply_codec *codec) {
+/* Whether a codec looked at no more than the length, or had no position to read a move in. */
+static bool looked_at_no_byte(ply_error error) {
+    const char *name = error.fault->name;
+    const size_t length = strlen(name);
+    return error.fault->status == PLY_NEEDS_POSITION ||
+           (length >= 6 && memcmp(name + length - 6, "length", 6) == 0);
+}
+
+/* Writes what a codec says that cannot read the text. Games are read from the usual start, moves in
+ * the position of the board. Of several words or games, the first that is refused is told. Returns
+ * how likely it is that the text was meant for this codec, as a number to compare. */
+static size_t put_refusal(reading *r, const ply_codec *codec) {
     ply_game game;
     r->start = codec->holds == PLY_GAME ? ply_start_position : r->board;
-    ply_error error = decode(r, codec, &game);
-    if (!ply_failed(error)) return;
+    if (!ply_failed(decode(r, codec, &game))) return 0;
+    game = (ply_game){.start = r->start, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
+    ply_error error = codec->decode(folded, r->folded, &game);
+    size_t far = understood(codec, folded, r->folded, &r->start, error.at);
+    error.at = cli_unfold(r->text, r->length, error.at);
     if (codec->cut) {
         const ply_error later = ask_stream(r, codec, false).error;
-        if (ply_failed(later) && later.at > error.at) error = later;
+        if (ply_failed(later) && later.at > error.at) {
+            error = later;
+            far = later.at;
+        }
     } else if (codec->holds == PLY_MOVE) {
         const ply_position *const starts[] = {&ply_start_position, &r->board};
         for (size_t i = 0; i < 2; i++) {
-            ply_error later = decode_list(codec, folded, r->folded, starts[i], &game);
-            if (!ply_failed(later) || game.count == 0 || later.at <= error.at) continue;
+            size_t later_far = 0;
+            ply_error later = decode_list(codec, folded, r->folded, starts[i], &game, &later_far);
+            if (!ply_failed(later) || later.ply == 0 || later.at <= error.at) continue;
             later.at = cli_unfold(r->text, r->length, later.at);
             error = later;
+            far = later_far;
+        }
+    }
+    if (codec == web_common(PLY_MOVE)) {
+        ply_error later;
+        size_t later_far = 0;
+        if (decode_command(r, &game, &later, &later_far) && ply_failed(later)) {
+            later.at = cli_unfold(r->text, r->length, later.at);
+            error = later;
+            far = later_far;
         }
     }
     web_json_error(r->json, NULL, codec, error, true);
+    if (looked_at_no_byte(error)) return 0;
+    /* To codes of games any letters may look like a move: these count half before the second. */
+    return 1 + (codec->holds == PLY_GAME && !codec->cut && error.ply < 2 ? far / 2 : far);
 }
 
 void web_read(web_question *question, web_json *json) {
     bool read[64] = {false};
+    size_t most = 0;
+    const ply_codec *nearest = NULL;
     ply_game game;
     reading r = {.json = json};
     if (!web_read_game(question, json, &game, &r.board)) return;
@@ -339,9 +395,14 @@ void web_read(web_question *question, web_json *json) {
     web_json_end(json);
     web_json_array(json, "refusals");
     for (size_t i = 0; i < ply_codec_count; i++) {
-        if (i >= 64 || !read[i]) put_refusal(&r, ply_codecs[i]);
+        const size_t likely = i < 64 && read[i] ? 0 : put_refusal(&r, ply_codecs[i]);
+        if (likely > most) {
+            most = likely;
+            nearest = ply_codecs[i];
+        }
     }
     web_json_end(json);
+    if (nearest) web_json_text(json, "nearest", nearest->name);
 }
 
 /* Fields: the codec, what games and moves start from, and the text. */

@@ -105,6 +105,36 @@ static void is_a_list_of_moves_recognised(void **state) {
     assert_says("read\n\n\ne2e4 e7e6 e4e6", "\"codec\":\"uci\",\"byte\":10");
 }
 
+/* The format that a text was most likely meant for is the one that understood most of it. */
+static void is_the_likeliest_format_blamed(void **state) {
+    (void)state;
+    static const char *const meant[][2] = {
+        {"Nd2", "san"},
+        {"Nf3 Nf6 Bb5", "san"},
+        {"O-O", "san"},
+        {"e4 e5 Qh9", "san"},
+        {"e2e5", "uci"},
+        {"e2-e4", "uci"},
+        {"e9", "uci"},
+        {"e2e4 e7e5 g1f3 b8c6 f1b6", "uci"},
+        {"1. e4 e5 2. Bb6", "pgn"},
+        {"e2e4e7e5g1f4", "long"},
+        {"e2e4e7e5x", "long"},
+        {"ckGV5qi!", "urlsafe"},
+        {"8/8/4k3/9/8", "fen"},
+        {"position startpos moves e2e4 e7e4", "uci"},
+    };
+    for (size_t i = 0; i < sizeof meant / sizeof meant[0]; i++) {
+        char question[128], said[64];
+        (void)snprintf(question, sizeof question, "read\n\n\n%s", meant[i][0]);
+        (void)snprintf(said, sizeof said, "\"nearest\":\"%s\"", meant[i][1]);
+        assert_says(question, "\"readings\":[]");
+        assert_says(question, said);
+    }
+    /* Two knights can go there: all three letters were understood. */
+    assert_says("read\n8/8/4k3/8/8/4K3/8/1N3N2 w - -\n\nNd2", "\"nearest\":\"san\"");
+}
+
 static void is_what_engines_are_sent_recognised(void **state) {
     (void)state;
     assert_says("read\n\n\nposition startpos moves e2e4 e7e5",
@@ -113,6 +143,7 @@ static void is_what_engines_are_sent_recognised(void **state) {
                 "{\"as\":\"position command\",\"holds\":\"position\","
                 "\"start\":\"8/8/4k3/8/8/4K3/4P3/8 w - - 0 1\",\"moves\":[]");
     assert_says("read\n\n\nposition startpos moves e2e5", "\"readings\":[]");
+    assert_says("read\n\n\n position  startpos moves e2e5", "\"codec\":\"uci\",\"byte\":26");
     assert_says("read\n\n\n8/8/4k3/8/8/4K3/4P3/8 b - - bm Kd5;", "{\"as\":\"epd\"");
     assert_says("read\n\n\n8/8/4k3/8/8/4K3/4P3/8 b - - 3 7 ;D1 5",
                 "\"start\":\"8/8/4k3/8/8/4K3/4P3/8 b - - 3 7\"");
@@ -218,6 +249,7 @@ int main(void) {
         cmocka_unit_test(is_a_text_recognised),
         cmocka_unit_test(is_a_text_of_several_lines_recognised),
         cmocka_unit_test(is_a_list_of_moves_recognised),
+        cmocka_unit_test(is_the_likeliest_format_blamed),
         cmocka_unit_test(is_what_engines_are_sent_recognised),
         cmocka_unit_test(is_a_game_told_once_that_brings_its_start),
         cmocka_unit_test(is_a_game_of_thousands_of_plies_told),

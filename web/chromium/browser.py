@@ -108,7 +108,7 @@ class Page:
         self.session = browser.call("Target.attachToTarget", targetId=self.target,
                                     flatten=True)["sessionId"]
         browser.pages[self.session] = self
-        for domain in ("Page", "Runtime", "Log", "Network", "Accessibility"):
+        for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
         self.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},

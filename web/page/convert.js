@@ -12,9 +12,8 @@ function isToldAsGame({ holds, start, moves }, readings) {
 }
 
 class ConvertPanel {
-    constructor(ply, game, tables, { opened }) {
+    constructor(ply, game, { opened }) {
         Object.assign(this, { ply, game, opened });
-        this.order = new Map(tables.codecs.map((codec, index) => [codec.name, index]));
         $("paste").addEventListener("input", () => this.read());
         $("message").addEventListener("input", () => this.hide());
         for (const [label, text] of this.samples()) {
@@ -58,7 +57,7 @@ class ConvertPanel {
             root.replaceChildren();
             return;
         }
-        const { readings, refusals, error } = this.ply.ask(
+        const { readings, refusals, nearest, error } = this.ply.ask(
             "read",
             this.game.now.start,
             this.game.now.moves.join(" "),
@@ -70,10 +69,11 @@ class ConvertPanel {
         }
         const told = readings.filter((each) => !isToldAsGame(each, readings));
         const more = told.length - READINGS;
+        const blamed = refusals.filter(({ codec }) => codec === nearest);
         root.replaceChildren(
             ...told.slice(0, READINGS).map((reading) => this.reading(reading)),
             ...(more > 0 ? [el("p", { class: "small" }, `${more} more are not shown`)] : []),
-            ...(told.length ? [] : [this.refusal(text, this.nearest(refusals))]),
+            ...(told.length ? [] : blamed.map((each) => this.refusal(text, each))),
             this.refusals(refusals),
         );
     }
@@ -120,15 +120,6 @@ class ConvertPanel {
                 ),
             ),
         );
-    }
-
-    /* The format that the text was most likely meant to be: whose reader came farthest. One that
-     * only looked at the length has read nothing. */
-    nearest(refusals) {
-        const far = (refusal) => (/length|needs-position/.test(refusal.fault) ? -1 : refusal.byte);
-        return [...refusals].sort(
-            (a, b) => far(b) - far(a) || this.order.get(a.codec) - this.order.get(b.codec),
-        )[0];
     }
 
     refusal(text, error) {

@@ -3,7 +3,7 @@
  * The page allows no script and no style but those whose hashes it names, these included. */
 (async () => {
     const letters =
-        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;.=>?@^_`{|}~";
     const value = new Uint8Array(128);
     for (let at = 0; at < 85; at++) value[letters.charCodeAt(at)] = at;
     const packed = document.getElementById("packed");

@@ -13,7 +13,7 @@ class Page {
         });
         this.statePanel = new StatePanel($("codes"), tables);
         this.game = new Game(ply, (slide) => this.game && this.show(slide));
-        this.convertPanel = new ConvertPanel(ply, this.game, tables, { opened });
+        this.convertPanel = new ConvertPanel(ply, this.game, { opened });
         this.codedPanel = new CodedPanel(ply, this.game, tables, {
             lit: (squares) => this.board.light(squares),
         });
