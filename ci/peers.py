@@ -25,6 +25,14 @@ SLOW = ['pgn-extract']
 
 FORMATS = ['fen', 'uci', 'san', 'pgn', 'write-uci', 'write-san', 'write-pgn']
 
+DOTS = (
+    'Confirmed by hand: `1 . a4` and `1 ... a5` are refused, `1. a4` and `1... a5` are taken. '
+    'Section 8.2.2.1 of the standard allows blanks between the number and its dots in what is '
+    'read; a program that writes has none there (8.2.2.2).')
+NO_DOT = (
+    'Confirmed by hand: `1 a4` is refused, `1. a4` is taken. Section 8.2.2 of the standard has '
+    '"zero or more" dots behind a number; a program that writes always has one or three (8.2.2.2).')
+
 # What a person made of a difference, by library, format and class.
 CONFIRMED = {
     ('chess.js', 'fen', 'zero-squares'):
@@ -36,7 +44,11 @@ CONFIRMED = {
     ('chess.js', 'san', 'followed'):
         'Confirmed by hand: whatever stands behind a move with an origin is passed over.',
     ('chess.js', 'pgn', 'escape-line'): 'Confirmed by hand. Section 6 of the standard.',
-    ('chess.js', 'pgn', 'tag-with-quotes'): 'Confirmed by hand. Section 7 of the standard.',
+    ('chess.js', 'pgn', 'tag-with-quotes'):
+        'Confirmed by hand: it takes a backslash alone, and refuses a quotation mark behind one. '
+        'Section 7 of the standard.',
+    ('chess.js', 'pgn', 'blank-before-dots'): DOTS,
+    ('chess.js', 'pgn', 'number-without-dot'): NO_DOT,
     ('chessops', 'fen', 'ep-on-wrong-rank'):
         'Confirmed by hand. parseFen reads any square; Chess.fromSetup drops such a one later.',
     ('chessops', 'fen', 'nine-ranks'):
@@ -46,6 +58,8 @@ CONFIRMED = {
         'one.',
     ('kokopu', 'pgn', 'line-comment'): 'Confirmed by hand. Section 5 of the standard.',
     ('kokopu', 'pgn', 'escape-line'): 'Confirmed by hand. Section 6 of the standard.',
+    ('kokopu', 'pgn', 'blank-before-dots'): DOTS,
+    ('kokopu', 'pgn', 'number-without-dot'): NO_DOT,
     ('kokopu', 'write-pgn', 'tag-fen'):
         'Confirmed by hand: the half-move clock of the tag FEN is written as 0.',
     ('pgn-extract', 'pgn', 'line-comment'):
@@ -60,6 +74,9 @@ HEAD = '''# What libraries make of texts
 
 Made by `ci/peers`{options}: [`plyproof conform`](conform.md) asked {libraries}.
 What counts is what comes back from the adapters in [ci/adapters](../ci/adapters), a few lines each.
+One column of a table is `plyproof conform pgn --jsonl -- node chess.js.mjs pgn`, and of a writer
+`plyproof conform san --write --jsonl -- node kokopu.mjs write-san`, in a folder that has the
+adapters and the libraries.
 
 A cell says what the library does with the texts of a class; **bold** is what it must not do.
 "Mixed" is taken or refused by what else is in the text. A number is how many of the texts that it
@@ -144,7 +161,8 @@ def difference(library, what, it):
     if it['outcome'] == 'refused':
         text += ' is refused.'
     else:
-        text += f' is read as {code(it["came"])}.'
+        verb = 'written' if what.startswith('write') else 'read'
+        text += f' is {verb} as {code(it["came"])}.'
     remark = CONFIRMED.get((library, what, it['class']))
     if not remark and (library, what) in LENIENT:
         remark = 'By design: parsePgn takes what it can, and says nothing of the rest.'

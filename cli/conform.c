@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/clock.h"
@@ -28,13 +29,24 @@ typedef struct conforming {
     const char **words; /* of the peer's command */
     cli_junit junit;
     size_t differences;
+    char name[FUZZ_CONFORM_PEERS][128]; /* of the peers; no two are the same */
 } conforming;
 
 static bool wants_json(const conforming *c) { return cli_given(c->run, CLI_OPT_JSON); }
 
-static const char *peer_name(const conforming *c, unsigned peer) {
-    return fuzz_conform_peer(c->conform, peer)->name;
+/* Two peers of one name are told apart by their place, as engines are. */
+static void name_peers(conforming *c) {
+    static const char *const places[FUZZ_CONFORM_PEERS] = {"first", "second"};
+    const bool same = c->job.peers > 1 && strcmp(fuzz_conform_peer(c->conform, 0)->name,
+                                                 fuzz_conform_peer(c->conform, 1)->name) == 0;
+    for (unsigned i = 0; i < c->job.peers; i++) {
+        const char *name = fuzz_conform_peer(c->conform, i)->name;
+        if (same) snprintf(c->name[i], sizeof c->name[i], "%s (the %s)", name, places[i]);
+        if (!same) snprintf(c->name[i], sizeof c->name[i], "%s", name);
+    }
 }
+
+static const char *peer_name(const conforming *c, unsigned peer) { return c->name[peer]; }
 
 static const char *demand_name(corpus_demand demand) {
     return demand == CORPUS_TAKE ? "take" : demand == CORPUS_REFUSE ? "refuse" : "usage";
@@ -368,6 +380,7 @@ static void write_end(conforming *c, const fuzz_conform_report *r) {
         cli_json_number(&json, "skipped", r->planned - (r->texts - r->fuzzed));
         cli_json_text(&json, "codec", c->job.codec->name);
         cli_json_text(&json, "peer", peer_name(c, 0));
+        if (c->job.peers > 1) cli_json_text(&json, "against", peer_name(c, 1));
         cli_json_seconds(&json, "seconds", r->seconds);
         cli_json_close(&json);
         return;
@@ -406,6 +419,7 @@ static cli_status finish(conforming *c, bool ran) {
     const fuzz_conform_report *r = fuzz_conform_reported(c->conform);
     char time[32];
     cli_progress_done(c->run);
+    name_peers(c);
     if (ran) {
         tell_findings(c);
         tell_classes(c);
@@ -415,8 +429,8 @@ static cli_status finish(conforming *c, bool ran) {
     cli_note(c->run, "%llu text%s, %s, %.0f texts/s", (unsigned long long)r->texts,
              cli_plural(r->texts), time, r->seconds > 0 ? (double)r->texts / r->seconds : 0.0);
     if (r->unread) {
-        cli_note(c->run, "%s: %llu files are no kept texts, such as %s", c->job.kept,
-                 (unsigned long long)r->unread, r->unread_name);
+        cli_note(c->run, "%s: %llu file%s cannot be read as kept texts, such as %s", c->job.kept,
+                 (unsigned long long)r->unread, cli_plural(r->unread), r->unread_name);
     }
     if (ran) note_explanations(c);
     if (r->given_up) cli_note(c->run, "it failed too often, and was not asked any more");
@@ -584,13 +598,16 @@ static cli_status run_conform(cli_run *run) {
     conforming c = {.run = run};
     cli_status status = CLI_USAGE;
     cli_junit_open(&c.junit);
-    const bool good = read_options(&c);
-    if (good && c.job.kept && c.job.fuzz_seconds <= 0 && access(c.job.kept, R_OK | X_OK) != 0) {
+    const bool good = read_options(&c), keeps = good && c.job.fuzz_seconds > 0;
+    /* Before the minutes of fuzzing, not behind them. */
+    const bool made = keeps && mkdir(c.job.kept, 0777) == 0;
+    if (good && c.job.kept && access(c.job.kept, keeps ? R_OK | W_OK | X_OK : R_OK | X_OK) != 0) {
         status = cli_cannot(run, "--kept %s: %s", c.job.kept, strerror(errno));
     } else if (good) {
         cli_listen_for_interrupts();
         c.conform = fuzz_conform_new(&c.job);
         status = c.conform ? learn_and_run(&c) : cli_cannot(run, "there is not enough memory");
+        if (made) rmdir(c.job.kept); /* it stays if something was kept in it */
     }
     status = write_junit(&c, status);
     fuzz_conform_free(c.conform);

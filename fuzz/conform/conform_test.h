@@ -88,12 +88,13 @@ static inline void stop_after(void *context, const fuzz_conform_report *report) 
     if (report->fuzzed > l->texts) atomic_store(&l->stop, true);
 }
 
-/* Fuzzes a codec with a peer that has no fault. */
-static inline void require_agreement(const ply_codec *codec, uint64_t texts) {
+/* Fuzzes a codec with a peer that has no fault, with these arguments if there are any. */
+static inline void require_agreement(const ply_codec *codec, const char *const *more,
+                                     uint64_t texts) {
     limit l = {.texts = texts};
     const fuzz_conform_job job = {
         .fuzz_seconds = 600, .stop = &l.stop, .progress = stop_after, .context = &l, .trials = 5};
-    fuzz_conform *c = conform(codec->name, false, NULL, &job);
+    fuzz_conform *c = conform(codec->name, false, more, &job);
     if (fuzz_conform_findings(c)) {
         print_findings(c);
         fail_msg("%s: %zu findings", codec->name, fuzz_conform_findings(c));

@@ -1,11 +1,13 @@
 /* faulty_codec_main.c - a reader and writer that is wrong on request, to try `plyproof conform` on.
  *
- * Usage: faulty_codec CODEC [--write] [--fault NAME] [--jsonl] [--late] [--once TEXT [POSITION]]
+ * Usage: faulty_codec CODEC [--write] [--fault NAME] [--jsonl] [--late] [--folds-blanks]
+ *                     [--once TEXT [POSITION]]
  *        faulty_codec --list
  *
  * Without a fault it reads as the library does, and a little more of what usage allows. A fault
  * changes the text before it is read, or what was read, or the answer; faults.def lists them.
- * --late answers when its input ends; --jsonl speaks JSON; --once answers one text and ends.
+ * --late answers when its input ends; --jsonl speaks JSON; --once answers one text and ends;
+ * --folds-blanks takes blanks at both ends of a text, and several in a row, which is no fault.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,6 +17,7 @@
 
 #include "corpus/corpus.h"
 #include "corpus/rules/slow_rules.h"
+#include "fuzz/conform/judge.h"
 #include "fuzz/conform/program.h"
 
 enum fault {
@@ -34,7 +37,7 @@ static const char *const fault_names[FAULTS] = {
 
 static enum fault fault;
 static const ply_codec *codec;
-static bool is_writer;
+static bool is_writer, folds_blanks;
 
 #define HAS(name) (fault == FAULT_##name)
 
@@ -278,6 +281,7 @@ static bool read_it(text *t, const ply_position *from, ply_game *game) {
     if (!is_writer && codec->holds == PLY_POSITION) change_fen(t);
     if (!is_writer && plays) change_pgn(t);
     if (!is_writer && is_disliked(t)) return false;
+    if (folds_blanks) t->length = fuzz_fold_blanks(t->bytes, t->length, t->bytes);
     const ply_error error = reads->decode(t->bytes, t->length, game);
     if (!ply_failed(error)) {
         if (HAS(no_needless_ep) && is_needless_ep(&game->start)) return false;
@@ -358,6 +362,8 @@ int main(int argc, char **argv) {
             is_writer = true;
         } else if (strcmp(argv[i], "--jsonl") == 0) {
             json = true;
+        } else if (strcmp(argv[i], "--folds-blanks") == 0) {
+            folds_blanks = true;
         } else if (strcmp(argv[i], "--late") == 0) {
             late = true;
         } else if (strcmp(argv[i], "--once") == 0 && i + 1 < argc) {

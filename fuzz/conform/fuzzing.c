@@ -1,9 +1,10 @@
 /* fuzzing.c - texts that are changed at random, and what was kept of them.
  *
  * What is changed is a text of a class, or one that came of it: as the thing that it is, by the
- * mutators that campaigns use, or as a text. Our own reader says what is meant. Where it refuses,
- * the peer may take what classes call usage; where it takes what is not the canonical text, the
- * peer may refuse. All else is a difference. */
+ * mutators that campaigns use, or as a text. Our own reader says what is meant; if it refuses the
+ * text and takes it with its blanks folded, that is what is meant, since many readers fold them.
+ * Where it refuses both, the peer may take what classes call usage; where it takes what is not the
+ * canonical text, the peer may refuse. All else is a difference. */
 #include "fuzzing.h"
 
 #include <dirent.h>
@@ -23,13 +24,22 @@ static bool plays(const ply_codec *codec) {
     return codec->holds == PLY_MOVE || codec->holds == PLY_GAME;
 }
 
-static ply_error read_text(const fuzz_conform *c, const char *text, size_t length,
-                           const ply_position *from, ply_game *game) {
+static ply_error read_strictly(const fuzz_conform *c, const char *text, size_t length,
+                               const ply_position *from, ply_game *game) {
     static _Thread_local ply_move moves[MOVES_MAX];
     *game = (ply_game){.start = plays(c->job.codec) ? *from : ply_empty_position,
                        .moves = moves,
                        .capacity = MOVES_MAX};
     return c->job.codec->decode(text, length, game);
+}
+
+/* A text that is refused even so is refused for what is wrong with it besides its blanks. */
+static ply_error read_text(const fuzz_conform *c, const corpus_input *x, ply_game *game) {
+    static _Thread_local char folded[sizeof x->text];
+    const ply_error error = read_strictly(c, x->text, x->length, &x->position, game);
+    if (!ply_failed(error)) return error;
+    const size_t length = fuzz_fold_blanks(x->text, x->length, folded);
+    return read_strictly(c, folded, length, &x->position, game);
 }
 
 static bool is_canonical(const fuzz_conform *c, const corpus_input *x, const ply_game *game) {
@@ -53,7 +63,7 @@ static const corpus_class *class_of_fault(const fuzz_conform *c, const ply_fault
 fuzz_judgement fuzz_judge_text(const fuzz_conform *c, const corpus_input *x, fuzz_said said,
                                const char *answer, size_t length) {
     ply_game game;
-    const ply_error error = read_text(c, x->text, x->length, &x->position, &game);
+    const ply_error error = read_text(c, x, &game);
     fuzz_meant meant = {.codec = c->job.codec};
     if (ply_failed(error)) {
         const corpus_class *class = class_of_fault(c, error.fault);
@@ -76,7 +86,7 @@ fuzz_judgement fuzz_judge_text(const fuzz_conform *c, const corpus_input *x, fuz
 size_t fuzz_expected_of_text(const fuzz_conform *c, const corpus_input *x, char *out,
                              size_t capacity) {
     ply_game game;
-    if (ply_failed(read_text(c, x->text, x->length, &x->position, &game))) return 0;
+    if (ply_failed(read_text(c, x, &game))) return 0;
     const fuzz_meant meant = {.codec = c->job.codec, .game = &game};
     return fuzz_expected(&meant, out, capacity);
 }
@@ -85,7 +95,7 @@ const corpus_class *fuzz_class_of_text(const fuzz_conform *c, const corpus_input
                                        fuzz_outcome outcome, const ply_fault **fault) {
     static _Thread_local corpus_input thing;
     ply_game game;
-    const ply_error error = read_text(c, x->text, x->length, &x->position, &game);
+    const ply_error error = read_text(c, x, &game);
     if (ply_failed(error)) {
         const corpus_class *class = class_of_fault(c, error.fault);
         if (outcome == FUZZ_OUT_TAKEN && class && class->demand == CORPUS_REFUSE) return class;
@@ -114,7 +124,7 @@ static void learn_faults(fuzz_conform *c) {
         fuzz_thing_of_case(c, &c->cases[i], &c->x);
         if (!fuzz_put_question(c, class, &c->x, &a)) continue;
         const ply_error error =
-            read_text(c, c->bytes + a.text_at, a.text_length, &c->x.position, &game);
+            read_strictly(c, c->bytes + a.text_at, a.text_length, &c->x.position, &game);
         if (!ply_failed(error)) continue;
         c->known = fuzz_grown(c->known, c->known_count, &c->known_capacity, 1, sizeof *c->known);
         c->known[c->known_count++] = (struct fuzz_known){error.fault, class};
@@ -315,8 +325,7 @@ void fuzz_go_on(fuzz_conform *c) {
         for (size_t i = 0; i < count; i += 16) {
             ply_game game;
             if (texts[i].length > sizeof texts[i].text / 4 ||
-                ply_failed(
-                    read_text(c, texts[i].text, texts[i].length, &texts[i].position, &game))) {
+                ply_failed(read_text(c, &texts[i], &game))) {
                 continue;
             }
             p.text[corpus_below(&dice, p.count)] = texts[i];

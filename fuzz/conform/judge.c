@@ -57,6 +57,18 @@ static void trim(const char **text, size_t *length) {
     }
 }
 
+size_t fuzz_fold_blanks(const char *text, size_t length, char *out) {
+    size_t used = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (!memchr(" \t\r", text[i], 3)) {
+            out[used++] = text[i];
+        } else if (used && out[used - 1] != ' ') {
+            out[used++] = ' ';
+        }
+    }
+    return used - (used && out[used - 1] == ' ');
+}
+
 /* Moves as UCI has them, with blanks between. False if one is none. */
 static bool read_row(const char *text, size_t length, ply_game *game) {
     const ply_codec *const uci = corpus_common_codec(PLY_MOVE);

@@ -28,6 +28,10 @@ fuzz_judgement fuzz_judge(const fuzz_meant *meant, fuzz_said said, const char *a
 ply_error fuzz_answer_error(const fuzz_meant *meant, const ply_position *from, const char *answer,
                             size_t length);
 
+/* Leaves out blanks at both ends of a text, and of several in a row all but one, as readers do that
+ * are not strict. Returns the new length; `out` has room for `length` bytes. */
+size_t fuzz_fold_blanks(const char *text, size_t length, char *out);
+
 /* In what two things of the codec's kind differ. */
 unsigned fuzz_differences(const ply_codec *codec, const ply_game *meant, const ply_game *got);
 

@@ -489,9 +489,17 @@ bool fuzz_peer_learn(fuzz_peer *peer, fuzz_question *probes, size_t count) {
     if (attempt(peer, probes, count, true, &said) == count) return true;
     if (peer->is_absent || said == FUZZ_UNASKED) return false;
     /* Over one text it may fall; not over each, and it has to write a line for each. */
+    const bool fell = said != FUZZ_NONSENSE;
+    char how[sizeof peer->detail];
+    memcpy(how, peer->detail, sizeof how);
     size_t answered = 0;
     for (size_t i = 0; i < count; i++) answered += attempt(peer, &probes[i], 1, true, &said);
     if (answered == 0) return false;
+    if (answered == count && fell) {
+        snprintf(peer->detail, sizeof peer->detail, "it answers a text alone; given %zu: %.260s",
+                 count, how);
+        return false;
+    }
     if (answered == count) {
         snprintf(peer->detail, sizeof peer->detail,
                  "it answers a text alone, but not %zu in a row: one line is wanted for each, in "
