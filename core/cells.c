@@ -7,8 +7,7 @@
  * Reading is done twice at most. The first reader only knows the one text that would be right: it
  * compares whole stretches of cells outside, and takes each square's number without asking what
  * else might stand there. Nearly every text is right, and then that is all. If it is not, the
- * second reader goes cell by cell, knows every way of being wrong, and names the first. Both accept
- * the same texts; the second could do alone, at a fraction of the speed. */
+ * second reader goes cell by cell, knows every way of being wrong, and names the first. */
 #include "cells.h"
 
 #include "faults.h"
@@ -131,9 +130,9 @@ static unsigned square_in(const ply_cells *cells, unsigned i) {
     return i >= cells->first && file < 8 && rank < 8 ? 8 * rank + file : PLY_NO_SQUARE;
 }
 
-/* Reads one cell, and puts down its piece if it is a square. The byte that is blamed is the first
- * of the number: a number is wrong as a whole. */
-static ply_error read_cell(const ply_cells *cells, cursor *c, unsigned i, ply_position *p) {
+/* What is wrong with one cell, if anything is. The byte that is blamed is the first of the number:
+ * a number is wrong as a whole. */
+static ply_error fault_of_cell(const ply_cells *cells, cursor *c, unsigned i) {
     const size_t begin = c->at;
     const unsigned square = square_in(cells, i);
     int number;
@@ -144,34 +143,31 @@ static ply_error read_cell(const ply_cells *cells, cursor *c, unsigned i, ply_po
                                         : ply_fault_at(&frame_broken, begin, number, (int32_t)i);
     }
     const bool listed = number >= 0 && (unsigned)number < cells->numbers;
-    const unsigned mark = listed ? cells->piece[number] : 0;
-    if (mark == 0) return ply_fault_at(&no_value, begin, number, (int32_t)i);
-    p->piece[square] = (ply_piece)(mark - 1u);
+    if (!listed || !cells->piece[number]) {
+        return ply_fault_at(&no_value, begin, number, (int32_t)i);
+    }
     return error;
 }
 
-/* Reads cell by cell, to the first that is wrong. */
-static ply_error read_warily(const ply_cells *cells, cursor c, ply_position *p) {
+/* What is wrong with a text that read_plain refuses: the first cell that is, or else what follows
+ * them all, since each value has one spelling only. */
+static ply_error fault_of_text(const ply_cells *cells, cursor c) {
     for (unsigned i = 0; i < cells->count; i++) {
         if (i > 0 && (c.at == c.length || c.text[c.at] != ' ')) {
             return unexpected(cells, &c, &no_space, i - 1);
         }
         c.at += i > 0;
-        const ply_error error = read_cell(cells, &c, i, p);
+        const ply_error error = fault_of_cell(cells, &c, i);
         if (ply_failed(error)) return error;
     }
-    if (c.at < c.length) return ply_fault_at(&too_many, c.at, 0, (int32_t)cells->count);
-    return ply_no_error();
+    return ply_fault_at(&too_many, c.at, 0, (int32_t)cells->count);
 }
 
 ply_error ply_cells_read(const ply_cells *cells, const char *text, size_t length,
                          ply_position *position) {
     const cursor begin = {text, length, 0};
     ply_position read = ply_empty_position;
-    if (!read_plain(cells, begin, &read)) {
-        const ply_error error = read_warily(cells, begin, &read);
-        if (ply_failed(error)) return error;
-    }
+    if (!read_plain(cells, begin, &read)) return fault_of_text(cells, begin);
     *position = read;
     return ply_no_error();
 }

@@ -10,6 +10,7 @@
 
 #include "cerulean/cerulean.h"
 #include "corpus/corpus.h"
+#include "parts.h"
 
 enum { PARTS_MAX = 256, TEXT_MAX = 4096 };
 
@@ -158,9 +159,17 @@ static void is_refused(const ply_codec *codec, const ply_game *game, const char 
     other[length] = 'e';
     assert_refused_the_same(codec, game, other, length + 1);
 }
+/* Comments that do not end, and glyphs that are none, are refused before the first part is given.
+ */
 static void is_a_text_that_is_not_read_refused_the_same(void **state) {
     (void)state;
+    static const char *const bad[] = {"1. e4 {",      "1. e4 (e5", "1. e4 $x",
+                                      "1. e4 {x} e9", "[",         "e4 )"};
+    const ply_game game = {.start = ply_start_position};
     for_all(is_refused);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_refused_the_same(&ply_codec_pgn, &game, bad[i], strlen(bad[i]));
+    }
 }
 
 /* A number in decimal, modulo a prime of 31 bits: enough to see that a sum is right. */
@@ -234,6 +243,21 @@ static void do_the_keys_add_up(void **state) {
     }
 }
 
+/* A part shows as many letters as it has room for. */
+static void are_more_letters_than_fit_cut_off(void **state) {
+    (void)state;
+    char letters[sizeof((ply_part *)0)->value + 2];
+    memset(letters, 'x', sizeof letters);
+    for (size_t length = 0; length <= sizeof letters; length++) {
+        ply_part part;
+        memset(&part, '~', sizeof part);
+        ply_part_letters(&part, letters, length);
+        const size_t shown = length < sizeof part.value ? length : sizeof part.value - 1;
+        assert_int_equal(strlen(part.value), shown);
+        assert_memory_equal(part.value, letters, shown);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(do_parts_lie_in_their_text),
@@ -242,6 +266,7 @@ int main(void) {
         cmocka_unit_test(is_a_text_that_is_not_read_refused_the_same),
         cmocka_unit_test(does_the_number_of_mscs160_add_up),
         cmocka_unit_test(do_the_keys_add_up),
+        cmocka_unit_test(are_more_letters_than_fit_cut_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

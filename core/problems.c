@@ -178,7 +178,7 @@ static bool came_as_pawn(search *s, unsigned to) {
 static bool came_promoted(search *s, unsigned to) {
     const unsigned type = ply_type(s->board[to]);
     const bool is_last_rank = to >> 3 == (s->mover == PLY_WHITE ? 7u : 0u);
-    return is_last_rank && type != PLY_KING && type != PLY_PAWN && came_as_pawn(s, to);
+    return is_last_rank && type != PLY_KING && came_as_pawn(s, to);
 }
 
 /* The king on the c or g file may have castled; its rook stands beside it. */

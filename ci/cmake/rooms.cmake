@@ -6,7 +6,7 @@ target_compile_options(plyproof_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${PLYPROOF_WERROR}>:-Werror>)
 
 # Folders that say themselves how they are built.
-set(PLY_APART "/properties/theft/|/web/wasm/")
+set(PLY_APART "/properties/theft/|/web/wasm/|/ci/assure/")
 
 # The files of a room with some ending.
 function(ply_find room ending result)
@@ -133,6 +133,12 @@ function(ply_test_name file suffix name_result labels_result)
     set(${labels_result} "${labels}" PARENT_SCOPE)
 endfunction()
 
+# What the system may refuse. In a refused_test.c these calls go to functions of its own, named
+# __wrap_malloc and so on, which let them fail.
+set(PLY_REFUSED malloc calloc realloc mmap getentropy pthread_create open flock fstat read ftruncate
+    lseek write fsync close)
+list(TRANSFORM PLY_REFUSED PREPEND "LINKER:--wrap=")
+
 # Every *_test.c and *_test.sh of a room is a test; *_slow_test.* is one that takes long.
 # Shell tests are labelled shell as well. No test is skipped: one that cannot run has failed.
 function(ply_tests room)
@@ -141,6 +147,9 @@ function(ply_tests room)
         ply_test_name(${test} "_test\\.c" name labels)
         add_executable(${name}_test ${test})
         ply_link(${name}_test ${room} plyproof_cmocka)
+        if(name MATCHES "\\.refused$")
+            target_link_options(${name}_test PRIVATE ${PLY_REFUSED})
+        endif()
         ply_add_test(${name} "${labels}" ${name}_test)
         target_compile_definitions(${name}_test PRIVATE PLY_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
             PLY_COMMAND="${PLY_COMMAND}")

@@ -131,14 +131,14 @@ static void toggle_castling_rook(ply_bitboard *b, ply_piece rook, unsigned from,
 }
 
 /* What besides `from` and `to` changes, or is not what left; the same way back. */
-static void toggle_rest(ply_bitboard *b, ply_piece piece, ply_move move, unsigned ep) {
+static void toggle_rest(ply_bitboard *b, ply_piece piece, ply_move move) {
     const unsigned from = ply_from(move), to = ply_to(move), colour = ply_colour(piece);
     if (ply_promotion(move)) {
         b->of[piece] ^= bit(to);
         b->of[ply_piece_of(colour, ply_promotion(move))] ^= bit(to);
     } else if (ply_type(piece) == PLY_KING && (from + 2u == to || to + 2u == from)) {
         toggle_castling_rook(b, ply_piece_of(colour, PLY_ROOK), from, to);
-    } else if (ply_type(piece) == PLY_PAWN && to == ep) {
+    } else if (ply_type(piece) == PLY_PAWN) { /* en passant: no other pawn comes here */
         const unsigned beside = (from & 56u) | (to & 7u);
         const ply_piece pawn = ply_piece_of(colour ^ 1u, PLY_PAWN);
         b->position.piece[beside] ^= pawn;
@@ -148,11 +148,11 @@ static void toggle_rest(ply_bitboard *b, ply_piece piece, ply_move move, unsigne
 }
 
 static APART void make_odd(ply_bitboard *b, ply_move move, ply_undo *undo) {
-    const unsigned ep = b->position.ep, promotion = ply_promotion(move), to = ply_to(move);
+    const unsigned promotion = ply_promotion(move), to = ply_to(move);
     make_plain(b, ply_from(move), to, undo);
     const ply_piece piece = (ply_piece)undo->word[2];
     if (promotion) b->position.piece[to] = ply_piece_of(ply_colour(piece), promotion);
-    toggle_rest(b, piece, move, ep);
+    toggle_rest(b, piece, move);
 }
 
 /* The order of the two steps does not matter: they change different squares, or the same sets by
@@ -160,7 +160,7 @@ static APART void make_odd(ply_bitboard *b, ply_move move, ply_undo *undo) {
  * takes the promoted piece out of its set. */
 static APART void unmake_odd(ply_bitboard *b, ply_move move, const ply_undo *undo) {
     unmake_plain(b, ply_from(move), ply_to(move), undo);
-    toggle_rest(b, (ply_piece)undo->word[2], move, b->position.ep);
+    toggle_rest(b, (ply_piece)undo->word[2], move);
 }
 
 /* Whether a move may be more than a piece that goes from one square to another. Those that may be

@@ -58,7 +58,7 @@ static inline unsigned cerulean_step(unsigned cell, int step) {
 
 /* The types in the order of PLY_PAWN..PLY_KING are the bits 1 to 6. */
 static inline unsigned cerulean_code(ply_piece piece) {
-    return piece == PLY_EMPTY ? CERULEAN_EMPTY : 1u << ply_type(piece) | ply_colour(piece);
+    return 1u << ply_type(piece) | ply_colour(piece);
 }
 
 /* What the one table says of a difference of indices: the target's less the attacker's. */

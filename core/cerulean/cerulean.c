@@ -243,7 +243,7 @@ static unsigned kind_of(const cerulean *b, unsigned from, unsigned to, unsigned 
     }
     /* No pawn can push to the en-passant cell: the pawn that just moved two stands where it would
      * come from. */
-    if (to == b->ep && b->ep) return PLY_CERULEAN_EN_PASSANT;
+    if (to == b->ep) return PLY_CERULEAN_EN_PASSANT;
     if (promotion) return PLY_CERULEAN_PROMOTION | takes;
     if (takes) return PLY_CERULEAN_CAPTURE;
     const bool two = to == from + 2u * CERULEAN_UP || from == to + 2u * CERULEAN_UP;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "corpus/corpus.h"
 
 /* ---- The board ------------------------------------------------------------------------------- */
 
@@ -186,6 +187,41 @@ static void does_a_text_read_alone_and_in_a_position(void **state) {
     assert_int_equal(move, ply_move_of(6, 21, 0));
 }
 
+static void copy_part(void *context, const ply_part *part) {
+    ply_part *kinds = context;
+    if (strcmp(part->name, "kind") == 0) *kinds = *part;
+}
+
+static void does_a_part_say_what_kind_of_move_it_is(void **state) {
+    (void)state;
+    static const struct {
+        const char *start, *says;
+        ply_square from, to;
+        unsigned promotion;
+    } kinds[] = {
+        {"4k3/8/8/8/8/8/8/4K2R w K -", "castling", 4, 6, 0},
+        {"4k3/8/8/8/8/8/8/4K2R w K -", "a piece moves and takes nothing", 4, 5, 0},
+        {"4k2r/8/8/8/8/8/8/4K2R w K -", "a capture", 7, 63, 0},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6", "a capture en passant", 36, 43, 0},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - -", "a pawn moves one square", 12, 20, 0},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - -", "a pawn moves two squares", 12, 28, 0},
+        {"4k3/P7/8/8/8/8/8/4K3 w - -", "a promotion", 48, 56, PLY_QUEEN},
+        {"1n2k3/P7/8/8/8/8/8/4K3 w - -", "a promotion that captures", 48, 57, PLY_ROOK},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        char text[PLY_TEXT_MAX];
+        size_t length;
+        ply_part kind = {.name = ""};
+        ply_move move = ply_move_of(kinds[i].from, kinds[i].to, kinds[i].promotion);
+        const ply_game game = {
+            .start = corpus_position(kinds[i].start), .moves = &move, .count = 1};
+        assert_false(ply_failed(ply_codec_cerulean_move.encode(&game, text, sizeof text, &length)));
+        assert_false(
+            ply_failed(ply_codec_cerulean_move.parts(text, length, &game.start, copy_part, &kind)));
+        assert_string_equal(kind.says, kinds[i].says);
+    }
+}
+
 static void assert_text_refused(const ply_position *start, const char *text, const char *name,
                                 size_t at) {
     ply_move move = 77;
@@ -261,6 +297,7 @@ int main(void) {
         cmocka_unit_test(are_as_many_words_sound_as_can_be_counted_by_hand),
         cmocka_unit_test(is_the_field_to_blame_named),
         cmocka_unit_test(does_a_text_read_alone_and_in_a_position),
+        cmocka_unit_test(does_a_part_say_what_kind_of_move_it_is),
         cmocka_unit_test(is_a_text_refused_with_the_place),
         cmocka_unit_test(is_a_list_without_room_an_error),
         cmocka_unit_test(does_writing_need_a_position_where_the_move_is_legal),

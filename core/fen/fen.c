@@ -334,10 +334,10 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
 /* ---- Taking apart ---------------------------------------------------------------------------- */
 
 /* The board: a part for each letter and each digit. Returns where it ends. */
-static size_t take_board(const char *text, size_t length, const ply_position *p,
-                         ply_take_part *take, void *context) {
+static size_t take_board(const char *text, const ply_position *p, ply_take_part *take,
+                         void *context) {
     size_t at = 0;
-    for (unsigned nth = 0; at < length && text[at] != ' '; at++) {
+    for (unsigned nth = 0; nth < 64; at++) {
         const meaning here = meanings[(unsigned char)text[at]];
         ply_part part = {.name = "piece", .at = at, .bytes = 1};
         if (!here.squares) continue; /* a slash */
@@ -384,7 +384,7 @@ static ply_error parts(const char *text, size_t length, const ply_position *star
     (void)start;
     const ply_error error = decode(text, length, &game);
     if (ply_failed(error)) return error;
-    size_t at = take_board(text, length, &game.start, take, context);
+    size_t at = take_board(text, &game.start, take, context);
     for (unsigned field = TURN; at < length; field++) {
         ply_part part = {.at = ++at};
         while (at < length && text[at] != ' ') at++;

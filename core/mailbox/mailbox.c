@@ -290,7 +290,7 @@ static void add_pawn_move(listing *l, unsigned from, unsigned to) {
     for (unsigned type = PLY_KNIGHT; type <= PLY_QUEEN; type++) add(l, from, to, type);
 }
 
-/* Pushes only to empty cells; captures of an enemy, or of nothing on the en-passant cell. */
+/* Pushes only to empty cells; captures of an enemy, or on the en-passant cell. */
 static void list_pawn(listing *l, const mailbox *b, unsigned from) {
     const int ahead = forward(b->turn);
     const unsigned one = step_from(from, ahead), two = step_from(one, ahead);
@@ -301,7 +301,7 @@ static void list_pawn(listing *l, const mailbox *b, unsigned from) {
     }
     for (int side = -1; side <= 1; side += 2) {
         const unsigned to = step_from(one, side);
-        if (is_piece_of(b->cell[to], b->turn ^ 1u) || (to == b->ep && b->cell[to] == EMPTY)) {
+        if (is_piece_of(b->cell[to], b->turn ^ 1u) || to == b->ep) {
             add_pawn_move(l, from, to);
         }
     }

@@ -291,6 +291,20 @@ static void is_another_length_refused(void **state) {
     }
 }
 
+/* The length is told as a number of 31 bits; and nothing of a text that long is looked at. */
+static void is_a_text_of_two_gigabytes_refused(void **state) {
+    (void)state;
+    static const uint64_t lengths[] = {INT32_MAX, (uint64_t)INT32_MAX + 1, (uint64_t)1 << 32 | 32};
+    for (size_t i = 0; i < 3 && lengths[i] <= SIZE_MAX; i++) {
+        ply_position p;
+        const ply_error error = ply_read_position(text_codec, "", (size_t)lengths[i], &p);
+        assert_true(ply_failed(error));
+        assert_string_equal(error.fault->name, "length");
+        assert_int_equal(error.at, CHARACTERS);
+        assert_int_equal(error.a, INT32_MAX);
+    }
+}
+
 static void is_a_foreign_character_refused(void **state) {
     (void)state;
     for (unsigned byte = 0; byte < 256; byte++) {
@@ -452,6 +466,7 @@ int main(void) {
         cmocka_unit_test(is_what_is_no_position_refused),
         cmocka_unit_test(is_a_buffer_one_byte_short_an_error),
         cmocka_unit_test(is_another_length_refused),
+        cmocka_unit_test(is_a_text_of_two_gigabytes_refused),
         cmocka_unit_test(is_a_foreign_character_refused),
         cmocka_unit_test(is_a_column_without_a_push_refused),
         cmocka_unit_test(are_bits_that_end_before_h8_refused),

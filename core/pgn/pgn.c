@@ -81,7 +81,7 @@ static bool is_escape(const ply_reader *r) {
 static ply_error skip_variation(ply_reader *r) {
     const size_t at = r->at;
     ply_error error = ply_no_error();
-    for (size_t depth = 0; ply_peek(r) >= 0 && !ply_failed(error);) {
+    for (size_t depth = 0; ply_peek(r) >= 0;) {
         switch (ply_peek(r)) {
         case '{': error = skip_braces(r); continue;
         case ';': skip_line(r); continue;

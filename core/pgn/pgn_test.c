@@ -211,6 +211,8 @@ static void does_a_game_that_is_wrong_end_all_the_same(void **state) {
     assert_cut("1. e4 (d4 (c4)\n[Event \"b\"]\n*", "1. e4 (d4 (c4)|\n[Event \"b\"]|*\n");
     assert_cut("[Site \"open]\n1. e5 *\n1. d4", "[Site \"open]|1. e5 *\n1. d4\n");
     assert_cut("rubbish ] ) } 1-0x\n1-0\n*", "rubbish ] ) } 1-0x|1-0\n*\n");
+    assert_cut("[Site \"\\\"]\"] 1. e4 *\n[A \\\"]", "[Site \"\\\"]\"] 1. e4 *\n[A \\\"]\n");
+    assert_cut("[Site \"open\\", "[Site \"open\\\n");
     assert_cut("{open ; (", "{open ; (\n");
     assert_cut("1. e4 (a ;b", "1. e4 (a ;b\n");
 }

@@ -267,6 +267,15 @@ static void is_illegal_castling_refused(void **state) {
     assert_both_ways(&ply_codec_long, &g.game, "e1c1");
 }
 
+/* A king that goes to a rook of its own castles only if that rook stands in a corner. */
+static void is_a_king_on_another_rook_no_castling(void **state) {
+    (void)state;
+    const ply_position start = corpus_position("4k3/8/8/8/8/8/8/R2RKR1R w KQ -");
+    assert_refused(&ply_codec_pairs, &start, "ED", "illegal-move", 0, 0);
+    assert_refused(&ply_codec_pairs, &start, "EF", "illegal-move", 0, 0);
+    assert_refused(&ply_codec_urlsafe, &start, "EF", "illegal-move", 0, 0);
+}
+
 static void is_castling_by_the_kings_squares_refused_in_digits(void **state) {
     (void)state;
     const ply_position start = corpus_position("castling");
@@ -438,6 +447,7 @@ int main(void) {
         cmocka_unit_test(is_a_king_left_in_check_refused),
         cmocka_unit_test(is_any_other_illegal_move_refused_where_it_begins),
         cmocka_unit_test(is_illegal_castling_refused),
+        cmocka_unit_test(is_a_king_on_another_rook_no_castling),
         cmocka_unit_test(is_castling_by_the_kings_squares_refused_in_digits),
         cmocka_unit_test(is_only_a_king_at_home_said_to_castle),
         cmocka_unit_test(is_a_missing_or_unknown_promotion_refused),

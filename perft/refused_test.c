@@ -1,0 +1,565 @@
+/* refused_test.c - what does perft/ do when the system refuses memory, a thread, or the disk?
+ *
+ * The linker hands the calls below to this file (--wrap, see ci/cmake/rooms.cmake), which lets one
+ * of them fail: the first, the second, the third, and so on until so many are not made. Each time
+ * the work must end as its header says, leave nothing behind that is wrong, and come to the right
+ * result when it is begun again with a system that refuses nothing. Memory that is not given back
+ * is found by AddressSanitizer and valgrind. */
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "audit.h"
+#include "corpus/corpus.h"
+#include "journal.h"
+#include "suite.h"
+#include "work/crew.h"
+#include "work/merge.h"
+#include "work/sample.h"
+
+/* ---- The calls that may fail ----------------------------------------------------------------- */
+
+typedef enum call {
+    MALLOC,
+    CALLOC,
+    REALLOC,
+    MAP,
+    ENTROPY,
+    THREAD,
+    OPEN,
+    LOCK,
+    STAT,
+    READ,
+    CUT,
+    SEEK,
+    WRITE,
+    SYNC,
+    CLOSE
+} call;
+
+/* One way of failing: from the nth call on or only then, with which errno. 0 is a write or a read
+ * that takes fewer bytes than it is given. */
+typedef struct failure {
+    call call;
+    int errno_value;
+    bool lasts;
+} failure;
+
+static const failure memory_failures[] = {
+    {MALLOC, ENOMEM, false}, {CALLOC, ENOMEM, false}, {REALLOC, ENOMEM, false},
+    {MAP, ENOMEM, false},    {ENTROPY, ENOSYS, true}, {MALLOC, ENOMEM, true},
+};
+static const failure thread_failures[] = {{THREAD, EAGAIN, false}, {THREAD, EAGAIN, true}};
+static const failure file_failures[] = {
+    {OPEN, EMFILE, false}, {OPEN, ENAMETOOLONG, true}, {LOCK, ENOLCK, false},
+    {STAT, EIO, false},    {READ, EIO, false},         {CUT, EIO, false},
+    {SEEK, EIO, false},    {WRITE, ENOSPC, false},     {WRITE, EIO, true},
+    {SYNC, EIO, false},    {SYNC, ENOSPC, true},       {CLOSE, EIO, false},
+};
+/* These are not failures to anybody but the caller that does not expect them. */
+static const failure interruptions[] = {
+    {READ, EINTR, false}, {WRITE, EINTR, false}, {READ, 0, true}, {WRITE, 0, true}};
+
+static failure now;      /* which call fails, */
+static atomic_long left; /* after so many that do not; 0: none fails */
+static atomic_bool fired;
+
+/* Whether this call fails. */
+static bool refuses(call call) {
+    if (call != now.call || atomic_load(&left) == 0) return false;
+    const long before = now.lasts && atomic_load(&left) == 1 ? 1 : atomic_fetch_sub(&left, 1);
+    if (before != 1) return false;
+    atomic_store(&fired, true);
+    errno = now.errno_value;
+    return true;
+}
+
+static void let_fail(const failure *failure, unsigned nth) {
+    now = *failure;
+    atomic_store(&fired, false);
+    atomic_store(&left, nth);
+}
+
+/* From here on nothing fails. Returns whether anything has. */
+static bool let_pass(void) {
+    atomic_store(&left, 0);
+    return atomic_load(&fired);
+}
+
+/* Declares the function that is called in place of NAME, and the one that NAME is. */
+#define WRAP(type, name, ...)                                                                      \
+    type __real_##name(__VA_ARGS__);                                                               \
+    type __wrap_##name(__VA_ARGS__);                                                               \
+    type __wrap_##name(__VA_ARGS__)
+
+WRAP(void *, malloc, size_t size) { return refuses(MALLOC) ? NULL : __real_malloc(size); }
+WRAP(void *, calloc, size_t n, size_t size) {
+    return refuses(CALLOC) ? NULL : __real_calloc(n, size);
+}
+WRAP(void *, realloc, void *old, size_t size) {
+    return refuses(REALLOC) ? NULL : __real_realloc(old, size);
+}
+WRAP(void *, mmap, void *at, size_t size, int protection, int flags, int file, off_t offset) {
+    return refuses(MAP) ? MAP_FAILED : __real_mmap(at, size, protection, flags, file, offset);
+}
+WRAP(int, getentropy, void *out, size_t size) {
+    return refuses(ENTROPY) ? -1 : __real_getentropy(out, size);
+}
+WRAP(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+     void *context) {
+    return refuses(THREAD) ? EAGAIN : __real_pthread_create(thread, attributes, run, context);
+}
+WRAP(int, open, const char *path, int flags, ...) {
+    return refuses(OPEN) ? -1 : __real_open(path, flags, 0666);
+}
+WRAP(int, flock, int file, int operation) {
+    return refuses(LOCK) ? -1 : __real_flock(file, operation);
+}
+WRAP(int, fstat, int file, struct stat *status) {
+    return refuses(STAT) ? -1 : __real_fstat(file, status);
+}
+WRAP(int, ftruncate, int file, off_t length) {
+    return refuses(CUT) ? -1 : __real_ftruncate(file, length);
+}
+WRAP(off_t, lseek, int file, off_t offset, int whence) {
+    return refuses(SEEK) ? -1 : __real_lseek(file, offset, whence);
+}
+/* Nothing is pulled out of its socket here, so nobody need wait for the disk. */
+WRAP(int, fsync, int file) {
+    (void)file;
+    return refuses(SYNC) ? -1 : 0;
+}
+WRAP(ssize_t, read, int file, void *out, size_t size) {
+    if (!refuses(READ)) return __real_read(file, out, size);
+    return now.errno_value ? -1 : __real_read(file, out, size / 2 + 1);
+}
+WRAP(ssize_t, write, int file, const void *bytes, size_t size) {
+    if (!refuses(WRITE)) return __real_write(file, bytes, size);
+    return now.errno_value ? -1 : __real_write(file, bytes, size / 2 + 1);
+}
+/* A close that fails has closed all the same. */
+WRAP(int, close, int file) {
+    const int closed = __real_close(file);
+    return refuses(CLOSE) ? -1 : closed;
+}
+
+/* ---- Trying all of them ---------------------------------------------------------------------- */
+
+/* Some work, which asserts that what it does is right, whether or not `failure` has struck. */
+typedef void work(const failure *failure);
+
+/* Lets the first call of each kind fail, then the second, ..., for as long as there are so many;
+ * beyond the twelfth only some of them. Returns how often something has failed. */
+static unsigned try_all(work *work, const failure *failures, size_t count) {
+    unsigned struck = 0;
+    for (size_t i = 0; i < count; i++) {
+        for (unsigned nth = 1;; nth += nth < 12 ? 1 : nth / 2) {
+            let_fail(&failures[i], nth);
+            work(&failures[i]);
+            if (!atomic_load(&fired)) break;
+            struck++;
+        }
+    }
+    return struck;
+}
+
+#define TRY(work, failures) try_all(work, failures, sizeof failures / sizeof failures[0])
+
+static char journal_path[] = "refused_test.journal";
+
+static void forget_journals(void) {
+    glob_t found;
+    if (glob("refused_test.journal*", 0, NULL, &found) == 0) {
+        for (size_t i = 0; i < found.gl_pathc; i++) unlink(found.gl_pathv[i]);
+    }
+    globfree(&found);
+}
+
+static void write_journal(const char *text, size_t length) {
+    FILE *file = fopen(journal_path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+static size_t read_journal(char *text, size_t size) {
+    FILE *file = fopen(journal_path, "rb");
+    if (!file) return 0;
+    const size_t length = fread(text, 1, size, file);
+    fclose(file);
+    return length;
+}
+
+/* ---- Journals -------------------------------------------------------------------------------- */
+
+enum { RESULTS = 300, KEY_BYTES = 1000 }; /* the list grows, and the buffer is written early */
+
+static void write_result(unsigned i, char key[KEY_BYTES], char result[16]) {
+    memset(key, 'k', KEY_BYTES - 1);
+    key[KEY_BYTES - 1] = '\0';
+    snprintf(key, 16, "key %u", i);
+    key[strlen(key)] = ' ';
+    snprintf(result, 16, "%u", i * i);
+}
+
+/* What the file holds is the first results, whole and in order. */
+static void assert_holds_a_beginning(const perft_journal *j) {
+    char key[KEY_BYTES], result[16];
+    for (unsigned i = 0; i < j->count; i++) {
+        write_result(i, key, result);
+        assert_string_equal(j->entry[i].key, key);
+        assert_string_equal(j->entry[i].result, result);
+    }
+}
+
+static bool add_all(perft_journal *j) {
+    char key[KEY_BYTES], result[16];
+    bool added = true;
+    for (unsigned i = 0; i < RESULTS; i++) {
+        write_result(i, key, result);
+        added = perft_journal_add(j, key, result) && added;
+        if (i % 100 == 99) added = perft_journal_sync(j) && added;
+    }
+    return added;
+}
+
+static void keep_a_journal(const failure *failure) {
+    static char before[1 << 20], after[1 << 20];
+    perft_journal j;
+    const size_t length = read_journal(before, sizeof before);
+    const perft_end end = perft_journal_open(&j, journal_path, "work");
+    if (end == PERFT_DONE) {
+        const bool added = add_all(&j), closed = perft_journal_close(&j);
+        const bool failed = let_pass();
+        assert_int_equal(added && closed, !failed);
+        assert_int_equal(j.errno_value, failed ? failure->errno_value : 0);
+    } else {
+        assert_true(let_pass());
+        assert_true(end == PERFT_JOURNAL_FILE || end == PERFT_NO_MEMORY);
+        if (end == PERFT_JOURNAL_FILE) assert_int_equal(j.errno_value, failure->errno_value);
+        if (length > 0) assert_int_equal(read_journal(after, sizeof after), length);
+        assert_memory_equal(before, after, length);
+    }
+    assert_int_equal(perft_journal_open(&j, journal_path, "work"), PERFT_DONE);
+    assert_holds_a_beginning(&j);
+    assert_true(add_all(&j));
+    assert_int_equal(j.count, RESULTS);
+    assert_true(perft_journal_close(&j));
+}
+
+/* In a new file; and in one that was killed while it was written. */
+static void keep_a_new_journal(const failure *failure) {
+    forget_journals();
+    keep_a_journal(failure);
+}
+
+static void keep_an_old_journal(const failure *failure) {
+    static char text[1 << 20];
+    const bool fails = atomic_load(&left) > 0;
+    const long nth = atomic_exchange(&left, 0);
+    keep_a_new_journal(failure);
+    const size_t length = read_journal(text, sizeof text);
+    write_journal(text, length - length / 3);
+    if (fails) let_fail(failure, (unsigned)nth);
+    keep_a_journal(failure);
+}
+
+static void does_a_journal_survive_every_failure(void **state) {
+    (void)state;
+    assert_true(TRY(keep_a_new_journal, memory_failures) > 10);
+    assert_true(TRY(keep_an_old_journal, memory_failures) > 10);
+    assert_true(TRY(keep_a_new_journal, file_failures) > 10);
+    assert_true(TRY(keep_an_old_journal, file_failures) > 10);
+    forget_journals();
+}
+
+/* A signal, or a disk that takes half of what it is given, changes nothing. */
+static void interrupt_a_journal(const failure *failure) {
+    perft_journal j;
+    (void)failure;
+    forget_journals();
+    for (unsigned times = 0; times < 2; times++) {
+        assert_int_equal(perft_journal_open(&j, journal_path, "work"), PERFT_DONE);
+        assert_true(times == 0 || j.count == RESULTS);
+        assert_true(add_all(&j));
+        assert_true(perft_journal_close(&j));
+    }
+}
+
+static void do_interruptions_change_nothing(void **state) {
+    (void)state;
+    assert_true(TRY(interrupt_a_journal, interruptions) > 4);
+    forget_journals();
+}
+
+/* ---- Counts ---------------------------------------------------------------------------------- */
+
+/* How a count, a suite or a crew ends by a failure: a journal that lacks memory for what is added
+ * says that it cannot be written, and why. */
+static void assert_ends_by(perft_end end, const failure *failure, int errno_value) {
+    if (end == PERFT_JOURNAL_FILE) {
+        assert_true(failure->call >= OPEN || failure->errno_value == ENOMEM);
+        assert_int_equal(errno_value, failure->errno_value);
+    } else {
+        assert_true(failure->call < OPEN);
+        assert_int_equal(end, failure->call == THREAD ? PERFT_NO_THREAD : PERFT_NO_MEMORY);
+    }
+}
+
+static void count_with_a_journal(const failure *failure) {
+    static perft_report report;
+    perft_job job = {.position = corpus_start("position3"),
+                     .depth = 4,
+                     .threads = 3,
+                     .hash_bytes = 1 << 14,
+                     .journal = journal_path};
+    const perft_end end = perft_run(&job, &report);
+    if (let_pass()) {
+        assert_ends_by(end, failure, report.errno_value);
+    } else {
+        assert_int_equal(end, PERFT_DONE);
+    }
+    assert_int_equal(perft_run(&job, &report), PERFT_DONE);
+    assert_true(report.leaves == 43238);
+    assert_int_equal(report.units_done, report.units);
+}
+
+static void begin_a_count(const failure *failure) {
+    forget_journals();
+    count_with_a_journal(failure);
+}
+
+/* With half of a journal, which ends in half a line. */
+static void resume_a_count(const failure *failure) {
+    static char text[1 << 20];
+    static size_t whole;
+    if (whole == 0) {
+        const long nth = atomic_exchange(&left, 0);
+        begin_a_count(failure);
+        whole = read_journal(text, sizeof text);
+        let_fail(failure, (unsigned)nth);
+    }
+    write_journal(text, whole / 2);
+    count_with_a_journal(failure);
+}
+
+static void does_a_count_end_as_it_should_and_go_on(void **state) {
+    (void)state;
+    assert_true(TRY(begin_a_count, memory_failures) > 10);
+    assert_int_equal(TRY(begin_a_count, thread_failures), 6);
+    assert_true(TRY(begin_a_count, file_failures) > 10);
+    assert_true(TRY(resume_a_count, memory_failures) > 10);
+    assert_true(TRY(resume_a_count, file_failures) > 10);
+    forget_journals();
+}
+
+/* ---- Suites ---------------------------------------------------------------------------------- */
+
+/* Four cases; two of them have the same long count. */
+static char cases[1024];
+static size_t cases_length;
+
+static void add_case(const char *start, const char *counts) {
+    const ply_position position = corpus_start(start);
+    size_t length;
+    assert_false(ply_failed(ply_write_position(&ply_codec_fen, &position, cases + cases_length,
+                                               sizeof cases - cases_length, &length)));
+    cases_length += length;
+    cases_length +=
+        (size_t)snprintf(cases + cases_length, sizeof cases - cases_length, " %s\n", counts);
+}
+
+static int write_cases(void **state) {
+    (void)state;
+    add_case("startpos", ";D1 20 ;D3 8902");
+    add_case("position3", ";D2 191 ;D4 43238");
+    add_case("position3", ";D4 43238");
+    add_case("position5", ";D1 44 ;D2 1486");
+    return 0;
+}
+
+static void run_a_suite(const failure *failure) {
+    static const ply_generator *const engines[] = {NULL, &ply_generator_mailbox};
+    perft_suite suite = {0};
+    perft_suite_report report;
+    perft_suite_job job = {.suite = &suite,
+                           .engines = engines,
+                           .engine_count = 2,
+                           .jobs = 2,
+                           .hash_bytes = 1 << 14,
+                           .long_leaves = 5000,
+                           .journal = journal_path};
+    if (!perft_suite_read(&suite, "cases", cases, cases_length, NULL, NULL)) {
+        assert_true(let_pass() && failure->call == REALLOC);
+    } else {
+        const perft_end end = perft_suite_run(&job, &report);
+        if (let_pass()) {
+            assert_ends_by(end, failure, report.errno_value);
+            assert_int_equal(report.outcomes[PERFT_CASE_WRONG], 0);
+        } else {
+            assert_int_equal(end, PERFT_DONE);
+        }
+    }
+    perft_suite_free(&suite);
+    assert_true(perft_suite_read(&suite, "cases", cases, cases_length, NULL, NULL));
+    assert_int_equal(perft_suite_run(&job, &report), PERFT_DONE);
+    assert_int_equal(report.outcomes[PERFT_CASE_AGREES], 8);
+    perft_suite_free(&suite);
+}
+
+static void begin_a_suite(const failure *failure) {
+    forget_journals();
+    run_a_suite(failure);
+}
+
+static void does_a_suite_end_as_it_should_and_go_on(void **state) {
+    (void)state;
+    assert_true(TRY(begin_a_suite, memory_failures) > 10);
+    assert_true(TRY(begin_a_suite, thread_failures) > 2);
+    assert_true(TRY(begin_a_suite, file_failures) > 10);
+    forget_journals();
+}
+
+/* ---- Plans, crews and samples ---------------------------------------------------------------- */
+
+/* Draws lines, counts what is below each, and merges what came out: all of it, or why not. */
+static perft_end estimate(perft_count *sum) {
+    static const uint64_t numbers[] = {0, 1, 191, 2811, 2811, 2811};
+    const ply_position root = corpus_start("position3");
+    const perft_crew_job job = {.threads = 3, .hash_bytes = 1 << 14};
+    perft_crew *crew;
+    perft_draw draw;
+    perft_plan plan;
+    *sum = 0;
+    perft_end end = perft_crew_new(&job, &crew);
+    if (end != PERFT_DONE) return end;
+    end = perft_draw_begin(&draw, &root, 5, 3, crew);
+    if (end == PERFT_DONE) end = perft_draw_end(&draw, numbers, 6, crew, &plan);
+    if (end == PERFT_DONE) {
+        perft_errand *errands = __real_calloc(plan.count, sizeof *errands);
+        for (size_t i = 0; i < plan.count; i++) {
+            perft_plan_position(&plan, i, &errands[i].position);
+            errands[i].depth = 2;
+        }
+        end = perft_crew_run(crew, errands, plan.count);
+        for (size_t i = 0; i < plan.count; i++) *sum += errands[i].leaves * plan.place[i].times;
+        free(errands);
+        perft_plan_free(&plan);
+    }
+    perft_crew_free(crew);
+    return end;
+}
+
+static void draw_lines(const failure *failure) {
+    perft_count sum, again;
+    const perft_end end = estimate(&sum);
+    const bool failed = let_pass();
+    if (failed) assert_ends_by(end, failure, 0);
+    assert_int_equal(estimate(&again), PERFT_DONE);
+    assert_true(again > 0 && (failed || (end == PERFT_DONE && sum == again)));
+}
+
+static void make_a_plan(const failure *failure) {
+    const ply_position root = corpus_start("startpos");
+    perft_plan plan;
+    const perft_end end = perft_plan_make(&plan, &root, 5, 3, NULL);
+    if (let_pass()) {
+        assert_ends_by(end, failure, 0);
+    } else {
+        assert_int_equal(end, PERFT_DONE);
+        assert_int_equal(plan.count, 5362);
+        perft_plan_free(&plan);
+    }
+}
+
+/* Every item of a plan is counted by three who do not agree, so that all of it must be kept. */
+static void merge_results(const failure *failure) {
+    const perft_line plan = {.kind = PERFT_LINE_PLAN, .id = 7, .items = 100, .depth = 3};
+    perft_merge merge;
+    bool kept = perft_merge_begin(&merge, &plan, false);
+    for (unsigned i = 0; kept && i < 300; i++) {
+        const perft_line item = {.kind = PERFT_LINE_ITEM,
+                                 .id = 7,
+                                 .number = i % 100 + 1,
+                                 .times = 1,
+                                 .depth = 2,
+                                 .position = ply_start_position};
+        perft_line done = {.kind = PERFT_LINE_DONE,
+                           .id = 7,
+                           .number = i % 100 + 1,
+                           .count = 100 + i,
+                           .who_length = 1,
+                           .who = "x"};
+        if (i < 100) assert_int_equal(perft_merge_item(&merge, &item), PERFT_MERGED);
+        kept = perft_merge_result(&merge, &done) != PERFT_MERGED_NO_MEMORY;
+    }
+    const bool failed = let_pass();
+    (void)failure;
+    assert_int_equal(kept, !failed);
+    perft_merge_free(&merge);
+}
+
+static void does_work_for_many_machines_end_as_it_should(void **state) {
+    (void)state;
+    assert_true(TRY(draw_lines, memory_failures) > 6);
+    assert_true(TRY(draw_lines, thread_failures) > 6);
+    assert_true(TRY(make_a_plan, memory_failures) > 2);
+    assert_true(TRY(merge_results, memory_failures) > 2);
+}
+
+/* ---- Tables and keys ------------------------------------------------------------------------- */
+
+static void audit_keys(const failure *failure) {
+    const ply_position root = corpus_start("startpos");
+    perft_audit audit;
+    (void)failure;
+    const bool audited = perft_audit_keys(&root, 3, &audit);
+    assert_int_equal(audited, !let_pass());
+    if (audited) assert_int_equal(audit.azure, audit.positions);
+}
+
+static void count_with_a_table(const failure *failure) {
+    static perft_report report;
+    perft_job job = {.position = corpus_start("kiwipete"), .depth = 3, .hash_bytes = 1 << 14};
+    for (int paranoid = 0; paranoid < 2; paranoid++) {
+        job.paranoid = paranoid;
+        const perft_end end = perft_run(&job, &report);
+        if (end != PERFT_DONE) assert_ends_by(end, failure, 0);
+        if (end == PERFT_DONE) assert_true(report.leaves == 97862);
+        assert_true(end == PERFT_DONE || atomic_load(&fired));
+    }
+    let_pass();
+}
+
+static void is_a_lack_of_memory_told_everywhere(void **state) {
+    (void)state;
+    assert_true(TRY(audit_keys, memory_failures) > 4);
+    assert_true(TRY(count_with_a_table, memory_failures) > 4);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(does_a_journal_survive_every_failure),
+        cmocka_unit_test(do_interruptions_change_nothing),
+        cmocka_unit_test(does_a_count_end_as_it_should_and_go_on),
+        cmocka_unit_test_setup(does_a_suite_end_as_it_should_and_go_on, write_cases),
+        cmocka_unit_test(does_work_for_many_machines_end_as_it_should),
+        cmocka_unit_test(is_a_lack_of_memory_told_everywhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
