@@ -130,7 +130,7 @@ a_crash_in_a_mutator_replays() {
     sed -i "/^static ply_error encode(/s/{\$/&\n    $trap/" "$bad"
     for _ in $(seq 10); do
         expect 1 "read_mailbox120.* [1-9][0-9]* crashes" "$campaign" run read_mailbox120 \
-            --minutes 0.5 --out "$scratch/a"
+            --execs 20000 --out "$scratch/a"
         crash=$(find "$scratch/a/targets/read_mailbox120/crashes" -name 'mutation-*' | head -n 1)
         [ -z "$crash" ] || break
     done

@@ -34,6 +34,10 @@ def make(folder, goals, environment=None):
     places.run(["ninja", "-C", folder] + goals, env={**os.environ, **(environment or {})})
 
 
+# For programs that hardly count: the fast engine is most of what there is to compile.
+SLOW_COUNTS = "-DPLYPROOF_FAST_FLAGS=-O0"
+
+
 def goals(targets):
     return [f"fuzz_{name}" for name in targets]
 
@@ -64,9 +68,10 @@ def afl(folder, targets, kind, source=places.SOURCE):
     left_out.write_text("src: *perft/fast/*\n")
     environment = AFL_ENVIRONMENT[kind] | {"AFL_QUIET": "1", "AFL_LLVM_DENYLIST": str(left_out),
                                            "CMAKE_C_COMPILER_LAUNCHER": ""}
-    configure(build, source,
-              ["-DCMAKE_C_COMPILER=afl-clang-fast", "-DPLYPROOF_FUZZ_ENGINE=-fsanitize=fuzzer"],
-              environment)
+    options = ["-DCMAKE_C_COMPILER=afl-clang-fast", "-DPLYPROOF_FUZZ_ENGINE=-fsanitize=fuzzer"]
+    if kind != "plain":  # one process among several, and slow by what it is for
+        options += ["-DCMAKE_BUILD_TYPE=None", "-DCMAKE_C_FLAGS=-O1", SLOW_COUNTS]
+    configure(build, source, options, environment)
     make(build, goals(targets), environment)
     return build
 
@@ -75,7 +80,7 @@ def replay(folder):
     """The replayer under ASan and UBSan, and AFL++'s mutator; returns the folder they are in."""
     build = folder.build("replay")
     configure(build, places.SOURCE, [f"-DCMAKE_C_COMPILER={clang()}",
-                                     f"-DCMAKE_C_FLAGS=-O1 -g {SANITIZE}"])
+                                     f"-DCMAKE_C_FLAGS=-O1 -g {SANITIZE}", SLOW_COUNTS])
     make(build, ["replay"])
     return build
 
@@ -83,7 +88,7 @@ def replay(folder):
 def mutator(folder, source=places.SOURCE):
     """AFL++'s mutator; it must have neither sanitizers nor instrumentation."""
     build = folder.build("mutator")
-    configure(build, source, [f"-DCMAKE_C_COMPILER={clang()}"])
+    configure(build, source, [f"-DCMAKE_C_COMPILER={clang()}", SLOW_COUNTS])
     make(build, ["afl_mutator", "replay"])
     return build
 

@@ -76,10 +76,8 @@ static int rank_of(int square) { return square >> 3; }
 static bool is_black(char piece) { return piece >= 'a'; }
 static bool is_own(const board *b, char piece) { return piece && is_black(piece) == b->black; }
 static bool is_enemy(const board *b, char piece) { return piece && is_black(piece) != b->black; }
-static char kind_of(char piece) { return (char)tolower(piece); }
-static char of_side(char kind, bool black) {
-    return black ? kind : (char)toupper((unsigned char)kind);
-}
+static char kind_of(char piece) { return (char)(piece | 32); }
+static char of_side(char kind, bool black) { return (char)(black ? kind : kind - 32); }
 
 static bool read_fen(const char *fen, board *b) {
     *b = (board){.ep = NONE, .late_king = {NONE, NONE}};
@@ -341,6 +339,14 @@ static bool is_pinned(const board *b, int square) {
     return attackers(&without, king, !b->black, after) > attackers(b, king, !b->black, before);
 }
 
+/* Whether a move of a piece from here could let a king be attacked that was not: only if it left a
+ * line to the king. */
+static bool is_on_a_line(int king, int from) {
+    const int files = abs(file_of(from) - file_of(king));
+    const int ranks = abs(rank_of(from) - rank_of(king));
+    return files == 0 || ranks == 0 || files == ranks;
+}
+
 /* Whether a move that leaves the king attacked is let through by the bug. */
 static bool is_let_through(const board *b, move m, const board *after, const int *checkers,
                            int checks) {
@@ -422,12 +428,14 @@ static void list_legal(const board *b, list *legal) {
     for (int i = 0; i < all.count; i++) {
         const move m = all.m[i];
         const char kind = kind_of(b->at[m.from]);
-        board after = *b;
-        undo u;
-        make_rightly(&after, m, &u);
-        if (is_attacked(&after, king_of(&after, b->black), !b->black) &&
-            !is_let_through(b, m, &after, checkers, checks)) {
-            continue;
+        if (checks || kind == 'k' || is_ep(b, m) || is_on_a_line(king, m.from)) {
+            board after = *b;
+            undo u;
+            make_rightly(&after, m, &u);
+            if (is_attacked(&after, king_of(&after, b->black), !b->black) &&
+                !is_let_through(b, m, &after, checkers, checks)) {
+                continue;
+            }
         }
         if (HAS(no_push_of_two_blocks) && checks && kind == 'p' && abs(m.to - m.from) == 16) {
             continue;
