@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # add_a_codec_slow_test.sh - does docs/add-a-codec.md work? Its files are put into a copy of the
 # project, with its line in the table, and nothing else is touched.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

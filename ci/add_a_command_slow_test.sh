@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # add_a_command_slow_test.sh - does docs/add-a-command.md work? Its file, its line and its cases are
 # put into a copy of the project, and nothing else is touched.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

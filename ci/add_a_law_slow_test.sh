@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # add_a_law_slow_test.sh - does docs/add-a-law.md work? Its file and its line are put into a copy of
 # the project, and then what the law is about is broken.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

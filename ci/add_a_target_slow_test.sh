@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # add_a_target_slow_test.sh - does docs/add-a-target.md work? Its file and its line are put into a
 # copy of the project, and nothing else is touched.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

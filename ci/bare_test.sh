@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # bare_test.sh - do ci/bare and .ci/run say what they cannot do, and does .ci/run end as its tests
 # do? (What they do can only be tried by calling them, as root.)
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

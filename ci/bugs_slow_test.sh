@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # bugs_slow_test.sh - does ci/bugs tell what notices a bug, and what does not? It is asked about the
 # bug of docs/add-a-bug.md, and about a few patches that are wrong.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # called.py - which programs do shell scripts call? Read out of their text, for ci/setup_test.sh.
+# SPDX-License-Identifier: MIT
 """Usage: ci/called.py SCRIPT...
 
 Prints `SCRIPT PROGRAM` for each word that stands where a command stands and is no keyword, builtin

@@ -7,6 +7,7 @@
 # after a backslash) and what they print. Three dots stand for anything; alone on a line, for any
 # lines or none. All commands of a file run in one scratch folder, with the plyproof of this build
 # first in the path. docs/add-a-codec.md and docs/add-a-law.md have tests of their own.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

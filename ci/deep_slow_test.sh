@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # deep_slow_test.sh - ci/deep: is every count noted once, however often it is killed, and does
 # another run go on where it was?
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

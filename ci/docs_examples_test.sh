@@ -5,6 +5,7 @@
 #
 # What an example prints stands in the comment at its end, behind `Prints:`. Another compiler:
 # CC=clang-19. With --print the output is shown, to be put there.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

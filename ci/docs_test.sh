@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # docs_test.sh - does ci/docs make a page for all that the library offers, with its contract?
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

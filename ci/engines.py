@@ -3,6 +3,7 @@
 # Usage: engines.py MINUTES [ENGINE...]
 #
 # Called by ci/engines, with plyproof and the engines in the path.
+# SPDX-License-Identifier: MIT
 import json
 import os
 import subprocess

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # errors.py - the page of all error words, out of the sources; called by ci/errors.
+# SPDX-License-Identifier: MIT
 """Usage: ci/errors.py PLYPROOF
 
 Writes docs/errors.md, as it should be, to standard output. The words are read out of the C files.

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # errors_test.sh - does docs/errors.md have every error word, and does each example show its word?
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # exported_names_test.sh - does every exported name begin with its room's prefix? That is ply_ for
 # core/ alone, so that nobody takes for the library's what is ours, or has two of one name.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

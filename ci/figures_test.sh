@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # figures_test.sh - is docs/figures.md made of what commands wrote, and is what is old marked?
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

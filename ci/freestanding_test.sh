@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # freestanding_test.sh - does core/ stand alone, and would ci/freestanding notice if it did not?
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

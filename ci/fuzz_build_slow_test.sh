@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # fuzz_build_slow_test.sh - builds the targets as OSS-Fuzz does, in a scratch folder, and runs each.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -4,6 +4,7 @@
 #
 # All scripts end with 0 if all held, 1 if something did not hold, 2 if they were called wrongly,
 # and 3 if they could not run.
+# SPDX-License-Identifier: MIT
 
 PLY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 PLY_SELF=ci/$(basename "$0")
@@ -37,7 +38,7 @@ usage() {
 
 # Prints the comment at the head of the script itself, which is its manual.
 manual() {
-    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" | grep -v '^SPDX-'
     exit 0
 }
 

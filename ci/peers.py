@@ -5,6 +5,7 @@
 #
 # Called by ci/peers, with plyproof in the path and the adapters and npm's modules in FOLDER.
 # --packages prints what npm has to install.
+# SPDX-License-Identifier: MIT
 import json
 import subprocess
 import sys

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # presets_slow_test.sh - does every preset that CMakePresets.json offers configure, build and test?
 # The library and one small test are built with each.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

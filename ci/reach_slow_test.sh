@@ -2,6 +2,7 @@
 # reach_slow_test.sh - do the inputs of fuzz targets reach what they are for: does some target reach
 # every public function of the library, and does each reader's corpus reach every line of it? Builds
 # the replayer with coverage in a scratch folder, replays the corpora, and asks gcov.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

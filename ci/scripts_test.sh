@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # scripts_test.sh - do ci/test and ci/verify say what people and programs need, and no more?
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # setup_test.sh - does ci/setup do only what is needed, and say in a sentence what it cannot do?
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -4,6 +4,7 @@
  * well. Here they become a table, and a second board beside the first: on each square the part of
  * the text that says what stands there. A text is explained as its codec would write it, so that
  * one that was given in another spelling, or with more blanks, is explained all the same. */
+/* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

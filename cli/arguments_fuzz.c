@@ -5,6 +5,7 @@
  * is taken every option is one that its command takes. Then the command runs, if all that it does
  * is to read that input: its output stays in memory. Counting would take long and `show` opens
  * files, so those are only read as far as their options. */
+/* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -20,6 +20,7 @@
  * end leaves the line feed away. In examples, what follows a `$` line is all that a terminal would
  * show.
  */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* check.c - the command check: somebody else's engine, asked for counts until it is wrong, and then
  * asked where. */
+/* SPDX-License-Identifier: MIT */
 #include "perft/peer/check.h"
 
 #include <errno.h>

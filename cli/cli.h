@@ -13,6 +13,7 @@
  * No command names a generator, nor a codec but fen, in which positions are given and printed: they
  * walk the tables of plyproof.h. Only `hide`, which is about emoji, names another.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 

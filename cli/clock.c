@@ -4,6 +4,7 @@
  * is left of the one before. It is cut to the width of the terminal, and written ten times a second
  * at most. Whatever else is written to the terminal must take it away first (cli_progress_done).
  * Nothing of it is written into a file or a pipe. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/clock.h"
 
 #include <stdarg.h>

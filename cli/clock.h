@@ -1,4 +1,5 @@
 /* clock.h - seconds that pass, and a line on the terminal that says how far things are. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_CLOCK_H
 #define CLI_CLOCK_H
 

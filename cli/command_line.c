@@ -5,6 +5,7 @@
  * status and need not look at each write: at the end the outputs are flushed, and if that failed,
  * now or before, the status is that the program could not run. Sentences about what was asked for
  * all begin in the same way and are written here. */
+/* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -17,7 +18,8 @@
 #include "cli/suggest.h"
 #include "properties/laws.h"
 
-static void say(cli_run *run, const char *format, va_list arguments) {
+__attribute__((format(printf, 2, 0))) static void say(cli_run *run, const char *format,
+                                                      va_list arguments) {
     cli_puts(&run->err, "plyproof: ");
     if (run->command) cli_printf(&run->err, "%s: ", run->command->name);
     cli_vprintf(&run->err, format, arguments);

@@ -1,4 +1,5 @@
 /* commands.c - the table of commands, and names by index in every table. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "cli/cli.h"

@@ -5,6 +5,7 @@
  * well-known positions, FILE for files, words with bars between them for themselves, anything else
  * for nothing.
  */
+/* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
 

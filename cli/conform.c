@@ -1,5 +1,6 @@
 /* conform.c - the command conform: somebody else's reader or writer, asked texts until it is wrong,
  * and then which texts it takes. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/conform/conform.h"
 
 #include <errno.h>
@@ -468,7 +469,7 @@ static void hear_progress(void *context, const fuzz_conform_report *r) {
 
 /* Whether a command line can be cut into words. */
 static bool has_words(const char *line) {
-    char *words[PERFT_COMMAND_WORDS + 1];
+    const char *words[PERFT_COMMAND_WORDS + 1];
     char *room = cli_allocate(strlen(line) + 1);
     const bool has = perft_process_words(line, room, words) > 0;
     free(room);
@@ -507,7 +508,7 @@ static bool choose_peers(conforming *c) {
 /* The other peer is asked in the same way: its line is cut into words for that. */
 static bool choose_other(conforming *c) {
     static char room[8192];
-    static char *words[PERFT_COMMAND_WORDS + 1];
+    static const char *words[PERFT_COMMAND_WORDS + 1];
     const char *line = c->run->option[CLI_OPT_AGAINST];
     if (!line) return true;
     c->job.peers = 2;
@@ -520,7 +521,7 @@ static bool choose_other(conforming *c) {
         return true;
     }
     perft_process_words(line, room, words);
-    c->job.peer[1].command = (const char *const *)words;
+    c->job.peer[1].command = words;
     return true;
 }
 

@@ -4,6 +4,7 @@
  * Texts go through one by one. One that is refused is reported and leaves an empty line, so that
  * the lines of the output are those of the texts. What could not be carried over, because the
  * target drops a field or the reader skipped something, is counted and reported once at the end. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "cli/given.h"

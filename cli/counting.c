@@ -5,6 +5,7 @@
  * counts looks at it, stops, writes its journal and tells what it has. The second one ends the
  * program: the handler is taken off by the loop that shows progress, and not in the handler, so
  * that two interrupts at once are one. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/counting.h"
 
 #include <signal.h>

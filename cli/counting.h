@@ -1,5 +1,6 @@
 /* counting.h - what the commands that count share: sizes, times, large numbers, being interrupted,
  * and how a count ended. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_COUNTING_H
 #define CLI_COUNTING_H
 

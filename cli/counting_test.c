@@ -1,4 +1,5 @@
 /* counting_test.c - how a duration is written, from a moment to ages. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,6 +3,7 @@
 # object that --json writes? (What its examples show is run by ci/console_slow_test.sh.)
 #
 # Usage: PLYPROOF=... PLY_SOURCE_DIR=... cli/docs_test.sh
+# SPDX-License-Identifier: MIT
 set -eu
 page=$PLY_SOURCE_DIR/docs/cli.md
 failed=0

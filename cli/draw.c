@@ -1,4 +1,5 @@
 /* draw.c - a board, drawn in letters or figurines. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/draw.h"
 
 static const char *piece_as_letter(ply_piece piece) {

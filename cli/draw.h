@@ -1,4 +1,5 @@
 /* draw.h - a board, drawn in letters or figurines. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_DRAW_H
 #define CLI_DRAW_H
 

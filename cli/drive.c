@@ -6,6 +6,7 @@
  * for its turn; `quit`, too, since scripts end with it and want their counts. Whatever a line says,
  * there is one answer or none, and the next line is read: only `quit` and the end of the input end
  * the command. */
+/* SPDX-License-Identifier: MIT */
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,7 @@
  * positions, and moves behind a position. The place of an error is then one of the folded text, and
  * is turned back into one of the text as it was given (cli_unfold). Where a start and a tab stand
  * before a move or a game, the two parts are read one after the other in that way. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/edge.h"
 
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  * refuses it, raw bytes may be written in hexadecimal, and lists of moves have as much room as the
  * text can need. An error always names the byte of the text as it was given.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_EDGE_H
 #define CLI_EDGE_H
 

@@ -1,4 +1,5 @@
 /* edge_test.c - blanks folded and bytes found again, raw bytes in hexadecimal, and input cut up. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,6 +3,7 @@
  * Every error that a command writes in JSON is made here, so that all have the same members, which
  * docs/cli.md lists. Hints are for mistakes that are not in the text itself, such as the name of a
  * file given as a text. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/explain.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* explain.h - what people and programs are told of an error: a sentence, and one object of JSON. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_EXPLAIN_H
 #define CLI_EXPLAIN_H
 

@@ -1,4 +1,5 @@
 /* explain_test.c - the sentence of an error and where it was. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

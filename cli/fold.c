@@ -1,4 +1,5 @@
 /* fold.c - blanks around and in what people type: taken away, and found again. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/fold.h"
 
 #include <stdbool.h>

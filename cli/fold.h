@@ -1,4 +1,5 @@
 /* fold.h - blanks around and in what people type: taken away, and found again. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_FOLD_H
 #define CLI_FOLD_H
 

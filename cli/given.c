@@ -3,6 +3,7 @@
  * Most functions read one kind of thing, and write what is wrong with it itself, as a sentence or
  * in JSON: so a command only goes on or returns. What is wrong with a name is a usage error; what
  * is wrong with a position is a text refused. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/given.h"
 
 #include <string.h>

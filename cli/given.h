@@ -1,4 +1,5 @@
 /* given.h - what operands and options name: positions, generators, codecs of moves. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_GIVEN_H
 #define CLI_GIVEN_H
 

@@ -1,5 +1,6 @@
 /* hash.c - the command hash: the Zobrist keys of positions. A position with more pieces than keys
  * are made for is refused here, since ply_keys_of does not check that. */
+/* SPDX-License-Identifier: MIT */
 #include "cerulean/cerulean.h"
 #include "cli/given.h"
 #include "cli/texts.h"

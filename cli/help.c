@@ -2,6 +2,7 @@
  *
  * All of it comes out of the tables of commands and options. On a terminal texts are broken to its
  * width; into a pipe they are written as they stand in the tables. */
+/* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
 

@@ -2,6 +2,7 @@
  *
  * The message is taken whole, all of standard input or all operands joined, since emoji are spread
  * over its words. The only difficulty is where an unquoted FEN ends and the message begins. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "cli/given.h"

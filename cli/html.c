@@ -3,6 +3,7 @@
  * One template: a head with style and the script that sorts, a summary with a bar of how the cases
  * ended, a card for each that did not pass, and a table of all. Texts are escaped, whatever is in
  * them, and a drawing is SVG that is written here. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/html.h"
 
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* html.h - reports to read in a browser: one file with everything in it, in the look of the
  * workbench. Nothing is fetched; without a script it is all there, with one its table sorts. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_HTML_H
 #define CLI_HTML_H
 

@@ -1,4 +1,5 @@
 /* input.h - texts to work on: the arguments, or the lines or records of standard input. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_INPUT_H
 #define CLI_INPUT_H
 

@@ -3,6 +3,7 @@
  * What is known of a position is first gathered as facts, a label and a text each. On a terminal
  * they stand beside the board, so that all of it fits a screen; in a pipe below it, a line each.
  * Then comes the position in every codec that can hold it. */
+/* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
 

@@ -4,6 +4,7 @@
  * and whether it has a member yet, as bits. Strings may hold any bytes, since texts that were
  * refused are shown: bytes that are not UTF-8 become the replacement character, so that every line
  * is valid JSON. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/json.h"
 
 #include <string.h>

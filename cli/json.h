@@ -10,6 +10,7 @@
  * writes {"line":17,"error":{"text":"rank 3 has nine files"}} and a line feed. A key of NULL is for
  * the members of an array.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 

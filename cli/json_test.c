@@ -1,4 +1,5 @@
 /* json_test.c - JSON: structure, and strings out of any bytes. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

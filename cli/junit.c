@@ -3,6 +3,7 @@
  * The format wants the numbers of tests and failures before the tests themselves. So cases are
  * written into memory as they end, and the file is made at the end of the run. XML cannot hold
  * every byte, not even escaped: those become question marks. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/junit.h"
 
 #include <errno.h>

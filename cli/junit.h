@@ -3,6 +3,7 @@
  *
  * Cases are kept in memory until the end, since the heads of both have their numbers.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_JUNIT_H
 #define CLI_JUNIT_H
 

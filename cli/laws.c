@@ -4,6 +4,7 @@
  * rounds on all cores (properties/round.h), and reported as they end: in lines, in JSON, for a
  * build server. Options are read into one struct law_round, which run_rounds then runs once, or
  * again and again until the minutes are over. */
+/* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* laws.h - what the commands laws and verify share: names and kept inputs. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_LAWS_H
 #define CLI_LAWS_H
 

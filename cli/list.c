@@ -1,5 +1,6 @@
 /* list.c - the command list: the codecs and the generators that there are. Columns are as wide as
  * what stands in them, so the table is gone through twice: for the widths, and to write it. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/list.h"
 
 #include <stdio.h>

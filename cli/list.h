@@ -1,4 +1,5 @@
 /* list.h - the table of codecs as people see it. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_LIST_H
 #define CLI_LIST_H
 

@@ -1,4 +1,5 @@
 /* list_test.c - the columns of `plyproof list` stay apart, whatever a codec says of itself. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

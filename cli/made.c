@@ -2,6 +2,7 @@
  *
  * The makers are those of corpus/, which laws and fuzz targets use. All that is made comes out of
  * one seed, one thing after the other, so that the same seed and numbers give the same lines. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "cli/given.h"

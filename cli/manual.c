@@ -1,4 +1,5 @@
 /* manual.c - the manual page, in roff, out of the tables of commands and options. */
+/* SPDX-License-Identifier: MIT */
 #include <ctype.h>
 #include <string.h>
 

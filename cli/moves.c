@@ -4,6 +4,7 @@
  * --all the first generator of the table is the measure: of each other one it is said which moves
  * it lacks and which it adds. A move that the codec of --as cannot write is written by its squares,
  * with the reason, and makes the exit status 1: the other moves are still worth seeing. */
+/* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "cli/explain.h"

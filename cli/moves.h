@@ -1,4 +1,5 @@
 /* moves.h - listing and writing moves, for the commands that show them. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_MOVES_H
 #define CLI_MOVES_H
 

@@ -1,4 +1,5 @@
 /* moves_test.c - comparing generators, when one of them is wrong. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -5,6 +5,7 @@
  * reading with a sentence. Whether the command takes the options that were given, and as many
  * operands, is asked when all are read, since an option may stand before the command that decides
  * it. Values stay texts until a command asks for a number, a seed or a time. */
+/* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

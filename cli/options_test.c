@@ -1,4 +1,5 @@
 /* options_test.c - reading a command line, the table of options, and guesses at what was meant. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

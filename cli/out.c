@@ -4,6 +4,7 @@
  * memory, which grows. Callers write without asking whether it worked: after a failure nothing more
  * is written, and the end of the run reports it. Running out of memory ends the program at once,
  * since there is nothing that a command could still do. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/out.h"
 
 #include "cli/json.h"

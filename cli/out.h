@@ -3,6 +3,7 @@
  * Nothing here stops at the first failed write and nothing forgets it: what is written after it is
  * thrown away, and cli_flush says whether all went well. The command's exit status hangs on that.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_OUT_H
 #define CLI_OUT_H
 

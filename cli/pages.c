@@ -6,6 +6,7 @@
  *
  * On a terminal a page is laid out block by block. A block is the lines of a table, those of a
  * program or drawing (which are never broken), or a paragraph; an item of a list begins one. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/pages.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* pages.h - the pages of the formats and boards, which `plyproof help CODEC` shows. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_PAGES_H
 #define CLI_PAGES_H
 

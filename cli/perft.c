@@ -5,6 +5,7 @@
  * standard output is the count alone; how long it took, how sure the hash is, and what the journal
  * knew are remarks on standard error. A count that was stopped is written too, and says that it is
  * one. */
+/* SPDX-License-Identifier: MIT */
 #include "perft/audit.h"
 #include "perft/perft.h"
 

@@ -1,6 +1,7 @@
 /* replay.c - the command replay: a game played, and the positions it leads to. The positions of a
  * game are kept until all of it was played: a game that is refused leaves one empty line, and no
  * part of itself. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "cli/given.h"

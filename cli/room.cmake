@@ -1,6 +1,7 @@
 # room.cmake - the pages of the formats; the inputs that laws try first; the manual page and the
 # completions: the command makes them of its own tables, and they are installed where man and
 # the shells look.
+# SPDX-License-Identifier: MIT
 
 # The pages of codecs and generators go into the program: each is the README beside the file that
 # defines it.

@@ -3,6 +3,7 @@
  * The target says what it makes of the bytes before it tries anything, by the same code that it
  * then runs. That is shown; where it makes nothing, the error of the reader is. The target is known
  * by the folder that the file lies in, as campaigns and the corpus name them. */
+/* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -3,6 +3,7 @@
  * Names are compared by how many letters must be put in, left out, changed or exchanged with their
  * neighbour to make one of the other. About one slip in three letters is forgiven. The beginning of
  * a name counts as one slip, however long the rest is. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/suggest.h"
 
 #include <limits.h>

@@ -1,4 +1,5 @@
 /* suggest.h - the name that somebody may have meant. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_SUGGEST_H
 #define CLI_SUGGEST_H
 

@@ -5,6 +5,7 @@
  * others are still counted. Verdicts are heard from the runner in perft/ in the order of the files,
  * whichever ends first, and each is written, added to the JUnit file, and summed up for the table
  * at the end. */
+/* SPDX-License-Identifier: MIT */
 #include "perft/suite.h"
 
 #include <errno.h>

@@ -1,6 +1,7 @@
 /* targets.c - the table of all fuzz targets, for the programs that run or show any of them. It
  * stands in this room because one target is of this room, and a room knows only the rooms before
  * it. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "cli/targets.h"

@@ -1,4 +1,5 @@
 /* targets.h - all fuzz targets: those of fuzz/, and then those of this room. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_TARGETS_H
 #define CLI_TARGETS_H
 

@@ -4,6 +4,7 @@
  * bytes, games of several lines, or all of it as one. Where each text came from goes with it, for
  * the message if it is refused. A refused text does not end the run; that there was one is the exit
  * status. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/texts.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* texts.h - the texts a command works on, one after the other, and refusing one. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_TEXTS_H
 #define CLI_TEXTS_H
 

@@ -5,6 +5,7 @@
  * the laws about it. Laws end in any order; a line is written as soon as its laws and those of all
  * lines before it are over. Then known counts are counted again, by the suite runner of perft/:
  * well-known positions as deep as there is time for, and the suites that are built in. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/verify.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* verify.h - one line of `plyproof verify`: how much was tried, how much of it held. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_VERIFY_H
 #define CLI_VERIFY_H
 

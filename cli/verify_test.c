@@ -1,4 +1,5 @@
 /* verify_test.c - what counts as held, and what a line of verify says. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

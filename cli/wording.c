@@ -1,5 +1,6 @@
 /* wording.c - words for kinds of things and for the fields of a position. They stand in output that
  * programs read, so none may change. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/wording.h"
 
 #include <string.h>

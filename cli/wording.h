@@ -1,4 +1,5 @@
 /* wording.h - words for kinds of things and for the fields of a position. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_WORDING_H
 #define CLI_WORDING_H
 

@@ -2,6 +2,7 @@
  *
  * `plan` writes lines, `do` reads some of them and writes a line for each result, `merge` reads the
  * plan and all results. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/work.h"
 
 #include <string.h>

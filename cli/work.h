@@ -1,4 +1,5 @@
 /* work.h - what the three parts of the command work share: lines of work read from files. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CLI_WORK_H
 #define CLI_WORK_H
 

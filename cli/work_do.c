@@ -1,5 +1,6 @@
 /* work_do.c - plyproof work do: counts below positions, and writes each result as soon as it is
  * there. Lines are counted in batches, so that a plan of millions of lines need not be held. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/work.h"
 
 #include <errno.h>

@@ -3,6 +3,7 @@
  * What is wrong with a line is told with its file and line, and the others are still used. A file
  * may be ten gigabytes of something else: no line is kept that is longer than any line of work, and
  * neighbours with the same fault are told of together. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/work.h"
 
 #include <errno.h>

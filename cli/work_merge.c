@@ -1,4 +1,5 @@
 /* work_merge.c - plyproof work merge: the results of a plan, checked and added up. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/work.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* work_plan.c - plyproof work plan: positions to count below, a line each. */
+/* SPDX-License-Identifier: MIT */
 #include "cli/work.h"
 
 #include <stdlib.h>

@@ -8,6 +8,7 @@
  * compares whole stretches of cells outside, and takes each square's number without asking what
  * else might stand there. Nearly every text is right, and then that is all. If it is not, the
  * second reader goes cell by cell, knows every way of being wrong, and names the first. */
+/* SPDX-License-Identifier: MIT */
 #include "cells.h"
 
 #include "faults.h"

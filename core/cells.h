@@ -1,5 +1,6 @@
 /* cells.h - boards written as the numbers in their cells: what mailbox120 and cerulean180 share.
  * Internal. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_CELLS_H
 #define PLY_CELLS_H
 

@@ -1,5 +1,6 @@
 /* codecs.c - what works for any codec. It does not touch the table of codecs: a program that reads
  * positions with one codec links that one, and not all. */
+/* SPDX-License-Identifier: MIT */
 #include "plyproof.h"
 
 size_t ply_longest(const ply_codec *codec, size_t moves) {

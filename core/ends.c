@@ -1,4 +1,5 @@
 /* ends.c - how a game has ended: mate, stalemate, or a draw. */
+/* SPDX-License-Identifier: MIT */
 #include "walk.h"
 
 #include <string.h>

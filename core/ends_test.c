@@ -1,4 +1,5 @@
 /* ends_test.c - how games end: are mate, stalemate and the draws noticed, and nothing else? */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -5,6 +5,7 @@
 #
 # The indented lines of the first comment, as they stand, are the body of a program's main, where
 # `text` is its argument. Another compiler: CC=clang-19
+# SPDX-License-Identifier: MIT
 set -eu
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

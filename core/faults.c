@@ -2,6 +2,7 @@
  *
  * Most codecs write into a buffer of their own and hand the text out by ply_put, which keeps the
  * rule that a caller's buffer gets the whole text or nothing. */
+/* SPDX-License-Identifier: MIT */
 #include "faults.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* faults.h - the faults that several codecs share, and short ways to make an error. Internal. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_FAULTS_H
 #define PLY_FAULTS_H
 

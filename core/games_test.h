@@ -1,5 +1,6 @@
 /* games_test.h - what the tests of move and game codecs share: games from words, games at random,
  * reading from exact memory, and the form of a refusal. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_GAMES_TEST_H
 #define PLY_GAMES_TEST_H
 

@@ -1,4 +1,5 @@
 /* guard_test.h - for tests of readers: a text that ends where memory does. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_GUARD_TEST_H
 #define PLY_GUARD_TEST_H
 

@@ -7,6 +7,7 @@
 # bitboard generator (220 KB) must not be among it, and code and constants together stay below a
 # bound; the bound is not asked of a build with sanitizers or coverage, whose code is several times
 # as long.
+# SPDX-License-Identifier: MIT
 set -eu
 bound=65536
 scratch=$(mktemp -d)

@@ -1,4 +1,5 @@
 /* made_test.h - for tests of tables that a program makes: is the kept file what it prints? */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_MADE_TEST_H
 #define PLY_MADE_TEST_H
 

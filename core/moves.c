@@ -9,6 +9,7 @@
  * Reading fills the caller's list as it goes; where it stops, the moves before are there, as the
  * contract of ply_codec.decode says for games. Writing puts nothing out until all is known to be
  * legal and to fit. */
+/* SPDX-License-Identifier: MIT */
 #include "moves.h"
 
 #include "parts.h"

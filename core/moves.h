@@ -1,5 +1,6 @@
 /* moves.h - what codecs of moves and games share: squares, promotions, reading and writing one move
  * after the other. Internal. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_MOVES_H
 #define PLY_MOVES_H
 

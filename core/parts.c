@@ -1,4 +1,5 @@
 /* parts.c - taking texts apart: what codecs share that show their parts. */
+/* SPDX-License-Identifier: MIT */
 #include "parts.h"
 
 void ply_part_say(ply_part *part, const char *clause, int32_t a, int32_t b) {

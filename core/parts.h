@@ -1,4 +1,5 @@
 /* parts.h - taking texts apart: what codecs share that show their parts. Internal. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_PARTS_H
 #define PLY_PARTS_H
 

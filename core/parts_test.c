@@ -1,5 +1,6 @@
 /* parts_test.c - codes taken apart: do the parts lie in their texts, cover the board, and add up?
  */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

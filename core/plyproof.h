@@ -34,6 +34,7 @@
  * A text is a pointer and a length. No text that is read or written ends with a NUL, except the
  * sentences, which are for people.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLYPROOF_H
 #define PLYPROOF_H
 

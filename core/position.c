@@ -6,6 +6,7 @@
  * ply_play reads off the board what kind of move it is: a king that goes two files castles, and a
  * pawn that goes to the en-passant square takes en passant. That is right for legal moves only; the
  * codecs, whose moves come from strangers, ask walk.h first. */
+/* SPDX-License-Identifier: MIT */
 #include "plyproof.h"
 
 #include <string.h>

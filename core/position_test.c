@@ -1,4 +1,5 @@
 /* position_test.c - the position: playing moves, mirroring, dropping fields. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -10,6 +10,7 @@
  * tried, with the move undone on a copy of the board. One that works is enough. The search is
  * generous where it cannot know (what was taken, whether the position before was reachable), so
  * the warning is given only where no last move can exist. */
+/* SPDX-License-Identifier: MIT */
 #include "faults.h"
 
 /* Steps to neighbours: north, east, south, west, then the diagonals, then the knight's. */

@@ -1,5 +1,6 @@
 /* problems_test.c - what is wrong with a position: every kind, for both sides, and never by mistake
  * for a position that was played. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

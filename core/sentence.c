@@ -4,6 +4,7 @@
  * number of the error goes there instead, shown in the way that is named. What does not fit is
  * counted and not written, as snprintf does it: so the length returned is always that of the whole
  * sentence, and the same code that writes it also measures it. */
+/* SPDX-License-Identifier: MIT */
 #include "plyproof.h"
 
 typedef struct sentence {

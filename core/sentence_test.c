@@ -1,4 +1,5 @@
 /* sentence_test.c - sentences made from errors. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
 /* sha256_test.h - SHA-256 for tests that pin a table, so that `sha256sum` gives the same answer. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_SHA256_TEST_H
 #define PLY_SHA256_TEST_H
 

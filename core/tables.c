@@ -3,6 +3,7 @@
  * This file alone names them all: who links it links every codec. A name is given with its length,
  * since it may be a part of a longer text, and must match as a whole. The tables are short, so
  * looking from the first to the last is quick enough. */
+/* SPDX-License-Identifier: MIT */
 #include "plyproof.h"
 
 #define PLY_CODEC(name) &ply_codec_##name,

@@ -1,4 +1,5 @@
 /* tables_test.c - the two tables: is everything in them found by its name, and by nothing less? */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

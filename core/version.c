@@ -1,4 +1,5 @@
 /* version.c - the version of the library, for programs that run with it. */
+/* SPDX-License-Identifier: MIT */
 #include "plyproof.h"
 
 #define TEXT_OF(x) #x

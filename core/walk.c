@@ -8,6 +8,7 @@
  * squares and what was taken are all that matters.
  *
  * The generators know all this on their own. The laws hold this file against them. */
+/* SPDX-License-Identifier: MIT */
 #include "walk.h"
 
 #define FILE_A ((ply_squares)0x0101010101010101)

@@ -4,6 +4,7 @@
  * Nothing is listed here. A codec that reads "Nf3" or one base64 digit asks which pieces could go
  * to a square, and then plays one move: that takes some tens of nanoseconds, a list of moves and
  * its search several times that. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_WALK_H
 #define PLY_WALK_H
 

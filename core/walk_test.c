@@ -1,4 +1,5 @@
 /* walk_test.c - a walk: how it starts, and that its moves are those of a generator. */
+/* SPDX-License-Identifier: MIT */
 #include "games_test.h"
 #include "walk.h"
 

@@ -10,6 +10,7 @@
  * random choices small and bounded, so that the bytes of a fuzzer last. What depends on the pieces
  * comes after them: the en-passant square and the rights are drawn from those that the finished
  * board allows. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/corpus.h"
 
 #include "corpus/rules/slow_rules.h"

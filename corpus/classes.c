@@ -3,6 +3,7 @@
  * A pattern is copied byte by byte; what stands in angle brackets is looked up in the table of
  * parts and written by a function of its own. A part that the thing does not have fails the whole.
  * Parts of moves are cut out of the text that our writer of SAN makes. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/classes.h"
 
 #include <stdio.h>
@@ -274,11 +275,12 @@ static void put_fen(writing *w) {
 
 /* All of it, as our writer writes it. */
 static void put_text(writing *w, const char *how) {
-    const ply_game game = {w->x->position, (ply_move *)w->x->moves, w->x->count, w->x->count};
-    ply_move moves[CORPUS_MOVES_MAX];
+    ply_move own[CORPUS_MOVES_MAX], moves[CORPUS_MOVES_MAX];
+    const ply_game game = {w->x->position, own, w->x->count, w->x->count};
     ply_game again = {.start = w->x->position, .moves = moves, .capacity = CORPUS_MOVES_MAX};
     const size_t begin = w->length;
     size_t length = 0;
+    memcpy(own, w->x->moves, w->x->count * sizeof *own);
     if (ply_failed(w->codec->encode(&game, w->out + begin, w->capacity - begin, &length))) {
         w->failed = true;
         return;

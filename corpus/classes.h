@@ -11,6 +11,7 @@
  * thing has to show so that the pattern says something. Writing makes no random choice: the same
  * thing gives the same text, so that a thing can be made simpler while its text still fails.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef CORPUS_CLASSES_H
 #define CORPUS_CLASSES_H
 

@@ -1,4 +1,5 @@
 /* classes_test.c - can every class be written, and do our own readers do with it what they owe? */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>

@@ -23,6 +23,7 @@
  *
  * In order: well-known positions; dice; inputs; making them; what is in one; making one simpler;
  * printing and keeping; the parts that makers share. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CORPUS_H
 #define CORPUS_H
 

@@ -1,5 +1,6 @@
 /* corpus_test.c - dice, well-known positions and makers: the same for the same choices, legal where
  * that is said, and simple where the dice are small. Also: is what odd positions are for made? */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

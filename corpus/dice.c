@@ -4,6 +4,7 @@
  * output a hash of that. So every seed gives a different run of numbers, good from the first on,
  * and making dice costs nothing. Each request takes a whole new word, however few bits it wants:
  * what an input looks like then depends on the requests before it only by how many there were. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/corpus.h"
 
 static uint64_t bits_of_seed(corpus_dice *dice, unsigned count) {

@@ -6,6 +6,7 @@
  *
  * Moves are listed by the first generator of the table. Its board is set up once a game and then
  * goes along, and the position goes along beside it by ply_play. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/corpus.h"
 
 #include <string.h>

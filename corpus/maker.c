@@ -3,6 +3,7 @@
  * The makers of each kind are in positions.c, built.c, games.c and texts.c. They get an input whose
  * fields are empty, but for the arrays, of which only as much counts as `count` and `length` say:
  * clearing those as well would only take time. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/corpus.h"
 
 static const char *const kind_names[CORPUS_KINDS] = {"position", "illegal", "any", "move",

@@ -4,6 +4,7 @@
  * test. A good text with one slip in it is read up to the slip: that is where a reader must say
  * what is wrong, and at which byte. The edits are those that people and broken programs make: a
  * byte lost, doubled, mistyped, two exchanged, a text cut short, a piece of it put in elsewhere. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/corpus.h"
 
 #include <string.h>

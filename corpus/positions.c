@@ -8,6 +8,7 @@
  * What is nearly right finds more than what is wrong all over: code that checks nothing fails on
  * both, code that forgets one case only on the first. The least choice is always a plain one, for
  * that is where dice that are spent end, and a shrinker that makes numbers smaller. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/corpus.h"
 
 #include "corpus/rules/slow_rules.h"

@@ -4,6 +4,7 @@
  * some codec or generator is broken. What is kept is text that a person can read and change, one
  * field a line; bytes of a text that do not print are escaped. Each line is read on its own, in any
  * order. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/corpus.h"
 
 #include <stdlib.h>

@@ -7,6 +7,7 @@
  * step that failed once may work after another one, so all are tried again until a whole round
  * changes nothing. That comes to an end, since no step adds a piece, a move or a byte, and turning
  * the board or sending a king home is not undone by any other step. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/corpus.h"
 
 #include <string.h>

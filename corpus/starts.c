@@ -3,6 +3,7 @@
  * The table is read twice: once for its rows, and once to count those from which games begin, which
  * stand first. A FEN is read each time it is asked for: that is quick, and keeps the table
  * constant. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/corpus.h"
 
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  * runs count the traits of what they try, and show them. Most are found by the slow rules, on
  * purpose: a generator that sees no pins would find no position with one. Only the legal moves come
  * from a generator, since listing them by the slow rules would take most of the time of a run. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/corpus.h"
 
 #include "corpus/rules/slow_rules.h"

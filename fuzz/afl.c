@@ -4,6 +4,7 @@
  * AFL++ calls the three functions by their names. It keeps what the first returns and hands it to
  * the others; the output lies in there until the next call. One call in eight crosses two inputs,
  * all others change one. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/mutate.h"
 
 #include <stdio.h>

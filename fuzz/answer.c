@@ -1,6 +1,7 @@
 /* answer.c - target answer: any bytes as what an engine wrote when it was asked for a count. The
  * first two choose the position and the depth. However the bytes are cut into lines, what is read
  * is the same; moves are moves on the board; and a line of play is legal but for its last move. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/targets.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
 # campaign_parts_test.sh - the parts of ci/campaign that need no fuzzer: what is kept is whole, a
 # folder has one campaign, crashes are told apart by where and why, and what cannot be done is one
 # sentence.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$PLY_SOURCE_DIR/ci/lib.sh"

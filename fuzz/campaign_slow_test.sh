@@ -2,6 +2,7 @@
 # campaign_slow_test.sh - does a campaign do what its page says? On a copy of the source with a bug
 # in it: both engines run, a kill loses nothing, two campaigns share what they find, the crash is
 # found and sorted, its command and its test show it, and mistakes are told.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$PLY_SOURCE_DIR/ci/lib.sh"

@@ -4,6 +4,7 @@
  * The first byte chooses the first codec, and what follows makes something that it holds. What
  * comes back from it then goes through every codec of that kind, one at a time. A codec that cannot
  * hold it is passed over; one that reads back something else is wrong, or the first one is. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/targets.h"
 #include "properties/questions.h"
 

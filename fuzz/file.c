@@ -1,5 +1,6 @@
 /* file.c - a file in memory, for targets of readers that want a path. There is one, emptied for
  * each input: making a file anew would take longer than most inputs. */
+/* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE
 #include "fuzz/file.h"
 #include "fuzz/fuzz.h"

@@ -1,4 +1,5 @@
 /* file.h - a file in memory, for targets of readers that want a path. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_FUZZ_FILE_H
 #define PLY_FUZZ_FILE_H
 

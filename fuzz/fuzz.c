@@ -4,6 +4,7 @@
  * was broken. Guarded copies end where a page begins that may not be touched, or begin where one
  * ends: a reader that goes a byte too far, or begins one too early, crashes, sanitizer or not. The
  * pages are made at the first call and stay. */
+/* SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE
 #include "fuzz/fuzz.h"
 

@@ -8,6 +8,7 @@
  * fuzz/targets.h lists them all; fuzz/engine.c.in turns one into a libFuzzer or AFL++ program, and
  * web/replay_main.c runs files through any.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_FUZZ_H
 #define PLY_FUZZ_H
 

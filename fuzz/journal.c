@@ -3,6 +3,7 @@
  * line), the right first two lines before them, or also the right check before each line, so that
  * what lies behind the check is tried, too. Whatever is read again after a result was added is what
  * was read before, and that result. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/file.h"
 #include "fuzz/targets.h"
 

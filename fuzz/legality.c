@@ -1,6 +1,7 @@
 /* legality.c - target legality: bytes make a board, which may be anything. ply_problems says of it
  * what the slow rules say, also of its mirror image. Generators agree on whatever passes, and some
  * of it is counted. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/targets.h"
 
 #include "corpus/rules/slow_rules.h"

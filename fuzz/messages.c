@@ -1,5 +1,6 @@
 /* messages.c - target messages: any bytes as a message. A position hidden among them is found
  * again, and without the emoji and the spaces before them the message is what it was. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/targets.h"
 
 #include "emoji/emoji.h"

@@ -4,6 +4,7 @@
  * generator keeps one board through the whole game, so that a move that leaves something stale
  * shows at a later ply. Of some inputs the last position is also asked of the slow rules, and
  * counted two plies deep by the fast engine. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/targets.h"
 
 #include "bitboard/board.h"

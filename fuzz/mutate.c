@@ -8,6 +8,7 @@
  * position is made, changed in one place, and written as the bytes that make just that one. Where
  * an engine has changes of its own, most are left to it: they are cheap, know nothing of chess, and
  * so find what nobody thought of. All chance comes from the seed that the engine gives. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/mutation.h"
 
 #include <string.h>

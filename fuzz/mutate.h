@@ -8,6 +8,7 @@
  * changed as a position, and become bytes that make the changed one. Now and then the text itself
  * is cut, repeated or edited. Engines call this through engine.c.in (libFuzzer) and afl.c (AFL++).
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_FUZZ_MUTATE_H
 #define PLY_FUZZ_MUTATE_H
 

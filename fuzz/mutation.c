@@ -4,6 +4,7 @@
  * system, and what was copied is in the file however the process ends, even if it is killed. The
  * first byte is written last and cleared first, so a file either begins with a whole first line and
  * holds a call that did not come back, or it begins with a NUL. */
+/* SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE
 #include "fuzz/mutation.h"
 

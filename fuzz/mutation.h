@@ -7,6 +7,7 @@
  *     replay TARGET mutation-...
  *
  * fuzz_run_target knows such an input by its first line. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_FUZZ_MUTATION_H
 #define PLY_FUZZ_MUTATION_H
 

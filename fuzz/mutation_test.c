@@ -1,5 +1,6 @@
 /* mutation_test.c - calls of mutators are kept and run again; what mutators make of texts and of
  * the bytes of makers. */
+/* SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 /* names.c - target names: any bytes as the name of a codec or a generator. Only a whole name finds
  * anything, and what is found has that name. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/targets.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* numbers.c - target numbers: any bytes as a count in decimal. What is read is written the same,
  * but for leading zeros. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/targets.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* object.c - target object: any bytes as a line of JSON from somebody else's reader. It is an
  * answer, a refusal or nonsense; an answer that is written again reads as the same. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/targets.h"
 
 #include <string.h>

@@ -8,6 +8,7 @@
  * is also read into lists that are too short for it: each of them, if the game is short. A codec
  * that is raw bytes as well reads the same input as those. A stream is cut into texts that lie one
  * behind the other, and fewer bytes of it either say the same or say nothing. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/targets.h"
 #include "properties/questions.h"
 

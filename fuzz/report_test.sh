@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # report_test.sh - does the report of a campaign have the look of all reports, which stands in C?
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$PLY_SOURCE_DIR/ci/lib.sh"

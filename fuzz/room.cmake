@@ -2,6 +2,7 @@
 #   PLYPROOF_FUZZ_ENGINE=        none: only `replay`, which runs files through any target
 #   PLYPROOF_FUZZ_ENGINE=-fsanitize=fuzzer    libFuzzer (clang), or AFL++ with its compiler
 #   PLYPROOF_FUZZ_ENGINE=/path/to/engine.a    any other, as OSS-Fuzz gives it
+# SPDX-License-Identifier: MIT
 set(PLYPROOF_FUZZ_ENGINE "" CACHE STRING "What fuzz targets are linked with to become programs")
 
 include(${CMAKE_CURRENT_LIST_DIR}/targets.cmake)

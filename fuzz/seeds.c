@@ -4,6 +4,7 @@
  * and the words in such texts are its dictionary. So a new codec has them without another line.
  * Targets that read something else have samples here, or makers of their own, or start from random
  * bytes. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/mutate.h"
 #include "fuzz/seeds.h"
 

@@ -1,4 +1,5 @@
 /* seeds.h - what a campaign starts from, made out of the tables: inputs, and words of each text. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_FUZZ_SEEDS_H
 #define PLY_FUZZ_SEEDS_H
 

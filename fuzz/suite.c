@@ -1,6 +1,7 @@
 /* suite.c - target suite: any bytes as a suite of known counts, and each line of it by itself. A
  * line that is read is written in one way, which reads as the same; a line that is refused leaves
  * everything as it was. What the suite holds is what its lines hold. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/targets.h"
 
 #include "perft/suite.h"

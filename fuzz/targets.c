@@ -1,5 +1,6 @@
 /* targets.c - the table of targets, for what runs them by name. Each codec has two, for reading and
  * for writing, which come of core/codecs.def; the others are listed in targets.def. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/mutation.h"
 
 #include <string.h>

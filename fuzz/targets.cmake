@@ -1,6 +1,7 @@
 # targets.cmake - which fuzz targets there are: the one place that reads their names in the tables.
 # CMake includes it; scripts run `cmake -P fuzz/targets.cmake`, which prints a line for each target:
 # its room, its name, and the codec that it is a target of, or a dash.
+# SPDX-License-Identifier: MIT
 
 # The names in a table: every first argument of MACRO(...) in a .def file.
 function(ply_names file macro result)

@@ -6,6 +6,7 @@
  * fuzz/targets.def, and those of the command line and of the page in cli/targets.def and
  * web/targets.def, which have the same form. CMake and scripts ask fuzz/targets.cmake for the
  * names. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_FUZZ_TARGETS_H
 #define PLY_FUZZ_TARGETS_H
 

@@ -1,4 +1,5 @@
 /* things.c - inputs that the corpus makes of bytes, and what a codec reads, as one struct. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/fuzz.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
  * slow rules are asked, which share no code with the library. Where there is one, the word of that
  * move there must be this word; where there is none, the word must be refused. Half of the words
  * are any four bytes; the others are put together of kinds, pieces and squares that exist. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/targets.h"
 
 #include "cerulean/cerulean.h"

@@ -1,6 +1,7 @@
 /* work.c - target work: any bytes as lines of work and of results. Half of the inputs get a check
  * that fits, or hardly any line would be read further. What is read is written, and reads as the
  * same again; results are merged, and a sum counts each item once. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/targets.h"
 #include "perft/work/merge.h"
 

@@ -4,6 +4,7 @@
  * laws count those. As raw bytes a codec holds what it holds as text. A text is written again with
  * every room that is too small for it, and with just enough, each time up to a page that may not be
  * touched. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzz/targets.h"
 
 #include "corpus/rules/slow_rules.h"

@@ -6,6 +6,7 @@
  * If there are fewer keys than positions, some positions share one.
  *
  * Positions that differ in their counters only count as one, since keys do not look at counters. */
+/* SPDX-License-Identifier: MIT */
 #include "audit.h"
 
 #include <stdlib.h>

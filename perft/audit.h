@@ -1,5 +1,6 @@
 /* audit.h - do Zobrist keys tell positions apart? Counts the distinct positions that can be
  * reached, and the distinct keys that they have. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_AUDIT_H
 #define PERFT_AUDIT_H
 

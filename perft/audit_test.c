@@ -1,4 +1,5 @@
 /* audit_test.c - distinct positions, and that the keys tell them apart. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

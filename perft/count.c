@@ -1,4 +1,5 @@
 /* count.c - counts as text: 128 bits are more than printf knows. */
+/* SPDX-License-Identifier: MIT */
 #include "perft.h"
 
 #include <string.h>

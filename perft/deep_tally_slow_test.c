@@ -1,4 +1,5 @@
 /* deep_tally_slow_test.c - the kinds of last moves, deeper. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

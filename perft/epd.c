@@ -8,6 +8,7 @@
  *
  * The position is gathered into a plain FEN and read by that codec. Where each byte came from is
  * kept, so that an error is still shown at its byte of the line. */
+/* SPDX-License-Identifier: MIT */
 #include "epd.h"
 
 #include <stdio.h>

@@ -19,6 +19,7 @@
  * passed over. Blanks and tabs may be doubled, and a carriage return may end the line. A line that
  * is blank, or begins with #, has no position.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_EPD_H
 #define PERFT_EPD_H
 

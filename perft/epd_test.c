@@ -1,4 +1,5 @@
 /* epd_test.c - lines of suites: every spelling in use, and every way to get one wrong. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

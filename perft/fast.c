@@ -3,6 +3,7 @@
  * A board has only what the moves to come depend on, and says it in one way: no counters, no right
  * that a move has ended, no en-passant square that nobody can take on. So positions that are the
  * same for counting are the same bytes, and a hash table takes them for the same. */
+/* SPDX-License-Identifier: MIT */
 #include "perft/fast.h"
 
 #include <string.h>

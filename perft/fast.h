@@ -8,6 +8,7 @@
  * the upper plies with `children`, and counts what is left below with `count`. Positions must have
  * no problem in PLY_PROBLEM_ERRORS.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_FAST_H
 #define PERFT_FAST_H
 

@@ -10,6 +10,7 @@
  * entry may be half of one and half of another. The ordinary table makes such an entry match
  * nobody's check; the paranoid one has a number in each bucket that a writer makes odd and then
  * even again. */
+/* SPDX-License-Identifier: MIT */
 #include "hash_table.h"
 #include "planes.h"
 

@@ -12,6 +12,7 @@
  * perft_table_doubt. An entry of which another thread has written one half only has, in place of
  * its check, that of a position changed by a number, and is no more likely to match.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_HASH_TABLE_H
 #define PERFT_HASH_TABLE_H
 

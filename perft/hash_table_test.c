@@ -1,5 +1,6 @@
 /* hash_table_test.c - the shared table: what is kept is found, nothing else is, and threads that
  * write the same entries at once never make a wrong count be found. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,6 +23,12 @@ static void fence(memory_order order) {
 #define atomic_thread_fence fence
 #include "hash_table.c"
 
+static perft_table *new_table(size_t bytes, bool paranoid) {
+    perft_table *table = perft_table_new(bytes, paranoid);
+    if (!table) abort();
+    return table;
+}
+
 static perft_fast_board board_of(const char *fen) {
     ply_position position;
     perft_fast_board board;
@@ -33,8 +40,7 @@ static perft_fast_board board_of(const char *fen) {
 static void is_a_kept_count_found_again(void **state) {
     (void)state;
     for (int paranoid = 0; paranoid <= 1; paranoid++) {
-        perft_table *table = perft_table_new(1 << 16, paranoid);
-        assert_non_null(table);
+        perft_table *table = new_table(1 << 16, paranoid);
         perft_fast_board board;
         perft_table_key key;
         perft_count count = 0;
@@ -61,7 +67,7 @@ static void does_everything_that_matters_make_another_key(void **state) {
     enum { FENS = sizeof fens / sizeof fens[0] };
     for (int paranoid = 0; paranoid <= 1; paranoid++) {
         for (size_t i = 0; i < FENS; i++) {
-            perft_table *table = perft_table_new(1, paranoid);
+            perft_table *table = new_table(1, paranoid);
             const perft_fast_board board = board_of(fens[i]);
             perft_table_key key;
             perft_count count;
@@ -81,7 +87,7 @@ static void does_everything_that_matters_make_another_key(void **state) {
 
 static void does_the_smallest_count_make_way(void **state) {
     (void)state;
-    perft_table *table = perft_table_new(64, false);
+    perft_table *table = new_table(64, false);
     perft_fast_board board;
     perft_table_key key;
     perft_count count;
@@ -100,7 +106,7 @@ static void does_the_smallest_count_make_way(void **state) {
 static void is_a_count_past_64_bits_not_kept(void **state) {
     (void)state;
     for (int paranoid = 0; paranoid <= 1; paranoid++) {
-        perft_table *table = perft_table_new(1 << 12, paranoid);
+        perft_table *table = new_table(1 << 12, paranoid);
         perft_fast_board board;
         perft_table_key key;
         perft_count count;
@@ -117,7 +123,7 @@ static void is_a_count_past_64_bits_not_kept(void **state) {
 
 static void does_doubt_grow_with_the_probes(void **state) {
     (void)state;
-    perft_table *table = perft_table_new(64, false), *paranoid = perft_table_new(64, true);
+    perft_table *table = new_table(64, false), *paranoid = new_table(64, true);
     assert_true(perft_table_doubt(table, 0) == 0.0);
     assert_true(perft_table_doubt(table, (uint64_t)1 << 62) == 1.0);
     assert_true(perft_table_doubt(paranoid, (uint64_t)1 << 62) == 0.0);
@@ -128,7 +134,7 @@ static void does_doubt_grow_with_the_probes(void **state) {
 /* The first word of a paranoid bucket counts its changes, and is odd while one is going on. */
 static void is_a_bucket_that_is_being_changed_left_alone(void **state) {
     (void)state;
-    perft_table *table = perft_table_new(128, true);
+    perft_table *table = new_table(128, true);
     perft_fast_board board;
     perft_table_key key, other;
     perft_count count;
@@ -150,7 +156,7 @@ static void is_a_bucket_that_is_being_changed_left_alone(void **state) {
 
 static void is_a_bucket_that_was_changed_meanwhile_not_believed(void **state) {
     (void)state;
-    perft_table *table = perft_table_new(128, true);
+    perft_table *table = new_table(128, true);
     perft_fast_board board;
     perft_table_key key;
     perft_count count = 1;
@@ -206,7 +212,7 @@ static void do_threads_never_find_a_wrong_count(void **state) {
     assert_int_equal(perft_fast_best()->children(&start, child), BOARDS);
     memcpy(boards, child, sizeof boards);
     for (int paranoid = 0; paranoid <= 1; paranoid++) {
-        perft_table *table = perft_table_new(128, paranoid);
+        perft_table *table = new_table(128, paranoid);
         pthread_t thread[THREADS];
         hammer h[THREADS];
         for (unsigned i = 0; i < THREADS; i++) {

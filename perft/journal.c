@@ -11,6 +11,7 @@
  *
  * The file is locked while it is open (flock, which a kill releases). Two runs that write the same
  * journal would do all work twice and mix their lines, so the second one is refused. */
+/* SPDX-License-Identifier: MIT */
 #include "journal.h"
 
 #include <errno.h>

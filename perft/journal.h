@@ -22,6 +22,7 @@
  *
  * One journal is for one thread at a time.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_JOURNAL_H
 #define PERFT_JOURNAL_H
 

@@ -1,5 +1,6 @@
 /* journal_test.c - journals: what comes back, what a kill or a full disk leaves, and the name of
  * each thing that can be wrong. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

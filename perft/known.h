@@ -1,4 +1,5 @@
 /* known.h - positions whose counts are known, and the counts: for tests and for `verify`. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_KNOWN_H
 #define PERFT_KNOWN_H
 

@@ -1,5 +1,6 @@
 /* known_counts_slow_test.c - the known counts, as deep as each generator goes in some seconds;
  * `ci/deep` goes on from there. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -10,6 +10,7 @@
  *
  * A count resumes by entering what the journal knows, before any worker starts: done units are
  * passed over. */
+/* SPDX-License-Identifier: MIT */
 #include "journal.h"
 #include "tick.h"
 #include "units.h"

@@ -1,5 +1,6 @@
 /* long_count_test.c - the long count: threads, stopping, the journal and what can be wrong with it.
  */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

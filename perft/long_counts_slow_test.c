@@ -1,5 +1,6 @@
 /* long_counts_slow_test.c - eight plies of the start position with the table, both kinds, and a
  * count that is killed over and over and still comes out right. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -15,6 +15,7 @@
  * In order: counts; the plain count; tallies; the long count. Positions must have no problem in
  * PLY_PROBLEM_ERRORS throughout.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_H
 #define PERFT_H
 

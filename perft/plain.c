@@ -2,6 +2,7 @@
  *
  * It has no tricks but one: the last ply is not made, since the number of moves is the number of
  * its leaves. Everything faster in this room is held against it. */
+/* SPDX-License-Identifier: MIT */
 #include "perft.h"
 
 static perft_count leaves_below(const ply_generator *g, ply_board *board, unsigned depth) {

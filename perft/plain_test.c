@@ -1,4 +1,5 @@
 /* plain_test.c - the plain perft of every generator, on positions whose counts are known. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

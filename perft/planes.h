@@ -5,6 +5,7 @@
  * black pieces, and on an empty square for the one where a pawn may be taken en passant. Equal
  * words, equal positions. Internal to perft/.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_PLANES_H
 #define PERFT_PLANES_H
 

@@ -16,6 +16,7 @@
  *
  * The journal has one result for each engine, depth and position. Lines do not say which suite they
  * are for, so that other limits, and other suites, can go on with the same journal. */
+/* SPDX-License-Identifier: MIT */
 #include "suite.h"
 
 #include <stdio.h>

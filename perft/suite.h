@@ -13,6 +13,7 @@
  * known and within the limits, the smallest first, and stops at the first that differs. Counts are
  * compared whole, as numbers of 128 bits.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_SUITE_H
 #define PERFT_SUITE_H
 

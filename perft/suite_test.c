@@ -1,4 +1,5 @@
 /* suite_test.c - running suites: what is told of each case, and what a kill can do to a journal. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -4,6 +4,7 @@
  * what is taken, promoted or castled, the board after it which pieces give check. That costs a make
  * and an unmake for every leaf, where the plain count asks for the number of moves only; so tallies
  * have a recursion of their own. */
+/* SPDX-License-Identifier: MIT */
 #include "perft.h"
 
 /* Castling is the only move of a king by two squares. */

@@ -1,5 +1,6 @@
 /* tally_known.h - rows of the published tables of last moves, and comparing with them. For tests.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_TALLY_KNOWN_H
 #define PERFT_TALLY_KNOWN_H
 

@@ -1,4 +1,5 @@
 /* tally_test.c - the kinds of last moves, against the tables that everybody checks with. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

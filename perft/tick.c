@@ -1,5 +1,6 @@
 /* tick.c - how the threads that watch others tell the time. Always by the monotonic clock: a system
  * whose date is set back by an hour must not keep a journal from being saved for an hour. */
+/* SPDX-License-Identifier: MIT */
 #include "tick.h"
 
 struct timespec perft_now(void) {

@@ -1,4 +1,5 @@
 /* tick.h - how the threads that watch others tell the time. Internal to perft/. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_TICK_H
 #define PERFT_TICK_H
 

@@ -3,6 +3,7 @@
  * Each ply is made from the one before: every unit is replaced by its children. A ply that grows
  * past the limit is given up, and the one before it stays; what that costs is a few milliseconds,
  * where asking for the number of children first would cost the same for every ply that stays. */
+/* SPDX-License-Identifier: MIT */
 #include "units.h"
 
 #include <stdlib.h>

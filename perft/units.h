@@ -1,5 +1,6 @@
 /* units.h - the work of a long count, cut into units: the positions some plies from the root.
  * Internal to perft/. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_UNITS_H
 #define PERFT_UNITS_H
 

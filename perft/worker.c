@@ -4,6 +4,7 @@
  * last few plies are one call of the engine, which looks at nothing else: they take milliseconds.
  * Leaves are added up as they are found, so a count that is stopped has added a part, which the
  * caller throws away. */
+/* SPDX-License-Identifier: MIT */
 #include "worker.h"
 
 /* Counts of so few plies are not interrupted. */

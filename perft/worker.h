@@ -1,6 +1,7 @@
 /* worker.h - what one thread does that counts: counts below a position, by the engine that it is
  * given. It uses no threads, no locks and no memory but its stack, so a small count costs nothing
  * but itself. Internal to perft/. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_WORKER_H
 #define PERFT_WORKER_H
 

@@ -8,6 +8,7 @@
  * asked nothing is no case, and of a fork it is known how many assertions followed on either way. A
  * fork is a condition that decides what is asserted; a law that always goes one way at it asks less
  * than it seems to. */
+/* SPDX-License-Identifier: MIT */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

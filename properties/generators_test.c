@@ -1,6 +1,7 @@
 /* generators_test.c - what must hold for every generator in the table, on positions where
  * generators go wrong: moves made and taken back along every line of three plies, counts that are
  * known, and agreement along random games. The questions are those of the laws. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,6 +3,7 @@
  * The makers are in corpus/ and know nothing of theft. An alloc callback gives them dice that ask
  * theft for every bit, so that a trial's seed makes the same input again. Theft does not shrink
  * them: corpus_simplify does, which knows what an input is and finds smaller ones in few calls. */
+/* SPDX-License-Identifier: MIT */
 #include "properties/inputs.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* inputs.h - inputs of the corpus as theft makes them. Internal. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PROPERTIES_INPUTS_H
 #define PROPERTIES_INPUTS_H
 

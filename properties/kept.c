@@ -2,6 +2,7 @@
  *
  * A file is named for the law and for a hash of the input, so the same input, found twice, is one
  * file. Folders are read in the order of names, so that runs are the same everywhere. */
+/* SPDX-License-Identifier: MIT */
 #include "properties/kept.h"
 
 #include "theft.h"

@@ -1,5 +1,6 @@
 /* kept.h - counter-examples kept as files: one input a file, in lines a person can read. Internal.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef LAWS_KEPT_H
 #define LAWS_KEPT_H
 

@@ -3,6 +3,7 @@
  *
  * The codecs alone are measured on inputs of the same kind as the laws make: a law of its own
  * collects them. The difference between the two is what making and comparing inputs costs. */
+/* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -9,6 +9,7 @@
  * A run ends with its first failure. Its input is made simpler by corpus_simplify and not by theft
  * (inputs.c says why). After a crash the same trial is run with each try in a process of its own
  * (`apart`), so that a crash is a failure like others and can be made simpler like them. */
+/* SPDX-License-Identifier: MIT */
 #include "properties/laws.h"
 
 #include <stdlib.h>

@@ -13,6 +13,7 @@
  *     }
  *
  * In order: laws; running them; writing one. */
+/* SPDX-License-Identifier: MIT */
 #ifndef LAWS_H
 #define LAWS_H
 

@@ -1,4 +1,5 @@
 /* laws_test.c - running laws: failures are found, made simple, kept and done again; crashes too. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

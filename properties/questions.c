@@ -8,6 +8,7 @@
  * 0x5a, buffers with '#', lengths with 12345, counts with 77. If a value is another one afterwards,
  * somebody wrote it. Large buffers are static, since a question is asked millions of times by one
  * thread. */
+/* SPDX-License-Identifier: MIT */
 #include "properties/questions.h"
 
 #include <stdlib.h>

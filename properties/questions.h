@@ -10,6 +10,7 @@
  *     if (law_ask_trip(&c, &game, &text) == LAW_FAILS) puts(c.reason);
  *
  * Where nothing else is said, a question is about c->codec or c->generator. */
+/* SPDX-License-Identifier: MIT */
 #ifndef LAWS_QUESTIONS_H
 #define LAWS_QUESTIONS_H
 

@@ -3,6 +3,7 @@
  * One loop begins a law whenever fewer run than may, and looks every two milliseconds which of them
  * is over. The laws run in child processes (watch.h), so this process only waits and tells. A law
  * that is over gives its place to the last of those that run: their order does not matter. */
+/* SPDX-License-Identifier: MIT */
 #include "properties/round.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
  *                        .over = tell};
  *     law_run_round(&round);
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef LAWS_ROUND_H
 #define LAWS_ROUND_H
 

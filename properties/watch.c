@@ -4,6 +4,7 @@
  * without saying that it is done, or makes no progress for too long, the parent knows the seed of
  * the trial in hand, and begins another child that does this trial alone and makes it simpler, each
  * call in a process of its own. */
+/* SPDX-License-Identifier: MIT */
 #include "properties/watch.h"
 
 #include <signal.h>

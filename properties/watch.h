@@ -1,5 +1,6 @@
 /* watch.h - laws in child processes, so that one that crashes or hangs is a law that failed, and so
  * that several run at once. Internal. */
+/* SPDX-License-Identifier: MIT */
 #ifndef LAWS_WATCH_H
 #define LAWS_WATCH_H
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # ask.py - the library from Python: asks libplyproof_ask.so the questions of web/README.md.
+# SPDX-License-Identifier: MIT
 """Usage: web/ask.py libplyproof_ask.so QUESTION [FIELD...]"""
 import ctypes
 import json

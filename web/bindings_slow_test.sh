@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # bindings_slow_test.sh - is the library what it says from JavaScript and from Python?
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/../ci/lib.sh"

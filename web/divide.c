@@ -1,5 +1,6 @@
 /* divide.c - the questions `count` and `compare`: how many lines of play there are, and where
  * another engine counts otherwise. */
+/* SPDX-License-Identifier: MIT */
 #include "perft/fast.h"
 #include "perft/peer/answer.h"
 #include "web/question.h"

@@ -1,5 +1,6 @@
 /* game.c - the questions about a game and its last position: what is there, what can be played, how
  * it is written, how it is coded. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "cerulean/cerulean.h"

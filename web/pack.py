@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # pack.py - makes the page one file: style, scripts and the library go into index.html.
+# SPDX-License-Identifier: MIT
 """Usage: web/pack.py plyproof.wasm plyproof.html
 
 Style, scripts and library are compressed as one, by zopfli, which writes no time into it, and

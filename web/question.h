@@ -1,5 +1,6 @@
 /* question.h - a question in parts, and the game that many questions are about. Internal to web/.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef WEB_QUESTION_H
 #define WEB_QUESTION_H
 

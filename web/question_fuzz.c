@@ -2,6 +2,7 @@
  *
  * Whatever is asked, the answer is one object of JSON that ends where it says, and the same when it
  * is asked again. Counts are asked for only as deep as takes no time. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "web/question.h"

@@ -1,6 +1,7 @@
 /* recognise.c - the question `read`: what can a text be? Every codec is asked, and every way in
  * which people give a position or a game; all that read it are told, and what each of the others
  * says, and which of these understood most of it. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "cli/fold.h"

@@ -15,6 +15,7 @@
  * A target that breaks may have broken anything, so the handler of the signal only writes bytes
  * that were made ready before the input was run, and then lets the signal do what it did before: in
  * a build with sanitizers, their handler prints the stack. */
+/* SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE
 #include "web/targets.h"
 #include "fuzz/mutation.h"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # replay_test.sh - does the replayer fail where inputs are missing or break, and say what is wrong?
+# SPDX-License-Identifier: MIT
 set -u
 replay=$PLY_BUILD_DIR/replay
 scratch=$(mktemp -d)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # reproducible_slow_test.sh - does the same source give the same page, to the byte?
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/../ci/lib.sh"

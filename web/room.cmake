@@ -1,6 +1,7 @@
 # room.cmake - the page: the library compiled to WebAssembly by clang-19, and packed with the page's
 # files into build/NAME/web/: plyproof.html, plyproof.wasm and the package for node. Where the
 # compiler or zopfli is not installed, nothing is made; `ci/web` installs it.
+# SPDX-License-Identifier: MIT
 
 # The C files of the page: not the tables of fuzz targets, and not the target.
 ply_sources(web of_web)

@@ -1,5 +1,6 @@
 /* targets.c - the table of all fuzz targets, for the program that replays any of them: a room knows
  * only the rooms before it, and one target is of this room. */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "web/targets.h"

@@ -1,4 +1,5 @@
 /* targets.h - all fuzz targets: those of fuzz/ and cli/, and then those of this room. */
+/* SPDX-License-Identifier: MIT */
 #ifndef WEB_TARGETS_H
 #define WEB_TARGETS_H
 

@@ -1,4 +1,5 @@
 /* to_json.c - writing one object of JSON into a buffer that does not grow. */
+/* SPDX-License-Identifier: MIT */
 #include "web/to_json.h"
 
 #include <string.h>

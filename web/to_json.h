@@ -4,6 +4,7 @@
  * key of NULL is for the members of an array. What does not fit is counted and not written, so that
  * the caller sees in the end whether all of it did.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef WEB_TO_JSON_H
 #define WEB_TO_JSON_H
 

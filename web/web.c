@@ -1,4 +1,5 @@
 /* web.c - one question, one answer: the table of questions, and what they share. */
+/* SPDX-License-Identifier: MIT */
 #include "web/web.h"
 
 #include <string.h>

@@ -14,6 +14,7 @@
  * Nothing is allocated and nothing is kept from one question to the next, but there is one buffer
  * of each kind: one question at a time.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef WEB_H
 #define WEB_H
 

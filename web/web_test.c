@@ -1,5 +1,6 @@
 /* web_test.c - the questions of the page, asked natively: does every answer say what the library
  * says, whatever is asked? */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

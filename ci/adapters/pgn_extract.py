@@ -5,6 +5,7 @@
 # pgn-extract always ends with status 0; a game that it complains of is one that it refuses. A
 # warning is no complaint: it is about a star at the end of a game that is over. Promotions are made
 # small: pgn-extract 19.04 writes f2f1Q, which is no UCI.
+# SPDX-License-Identifier: MIT
 import json
 import subprocess
 import sys

@@ -1,4 +1,5 @@
 # compiler.cmake - refuses a compiler that is too old, in one sentence, before anything is built.
+# SPDX-License-Identifier: MIT
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     set(ply_oldest 11)
 elseif(CMAKE_C_COMPILER_ID MATCHES "Clang")

@@ -1,6 +1,7 @@
 # install.cmake - what `cmake --install` puts where, and the target `uninstall` that takes it away:
 # the command, both libraries, the headers, the package for find_package(plyproof), the file for
 # pkg-config. cli/room.cmake adds the manual page and the completions.
+# SPDX-License-Identifier: MIT
 include(CMakePackageConfigHelpers)
 
 set(PLY_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/plyproof)
@@ -33,7 +34,7 @@ file(RELATIVE_PATH PLY_PC_LIBDIR ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LI
 file(RELATIVE_PATH PLY_PC_INCLUDEDIR ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 configure_file(ci/cmake/plyproof.pc.in plyproof.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/plyproof.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE core/emoji/LICENSE-UNICODE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 add_custom_target(uninstall VERBATIM COMMAND ${CMAKE_COMMAND}
     -DMANIFEST=${PROJECT_BINARY_DIR}/install_manifest.txt

@@ -1,9 +1,26 @@
 # rooms.cmake - how the rooms of the house are built: the library, the rooms on top of it, the tests
 # that stand beside what they test.
+# SPDX-License-Identifier: MIT
 
+# __FILE__ is the path from the root of the source, so that where the source lies changes no byte of
+# what is built (ci/reproduce).
 add_library(plyproof_flags INTERFACE)
 target_compile_options(plyproof_flags INTERFACE
-    -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${PLYPROOF_WERROR}>:-Werror>)
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${PLYPROOF_WERROR}>:-Werror>
+    -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
+
+# What Debian gives its programs against errors that are still in them: a guard on the stack, calls
+# of the C library that check lengths, a program that lies elsewhere in each run, and tables of the
+# linker that cannot be written. Sanitizers check the same and more. The library is without, since
+# the guard would call a C library that it does not need.
+add_library(plyproof_hardening INTERFACE)
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT CMAKE_C_FLAGS MATCHES "-fsanitize=")
+    target_compile_options(plyproof_hardening INTERFACE
+        -fstack-protector-strong -Wformat -Werror=format-security
+        $<$<CONFIG:Release,RelWithDebInfo,MinSizeRel>:-U_FORTIFY_SOURCE>
+        $<$<CONFIG:Release,RelWithDebInfo,MinSizeRel>:-D_FORTIFY_SOURCE=2>)
+    set(PLY_HARDENED_LINK -pie -Wl,-z,relro -Wl,-z,now)
+endif()
 
 # Folders that say themselves how they are built.
 set(PLY_APART "/properties/theft/|/web/wasm/|/ci/assure/")
@@ -69,7 +86,8 @@ function(ply_room room)
     add_library(plyproof_${room} STATIC ${sources})
     set_target_properties(plyproof_${room} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     target_include_directories(plyproof_${room} PUBLIC ${PROJECT_SOURCE_DIR})
-    target_link_libraries(plyproof_${room} PUBLIC ${ARGN} PRIVATE plyproof_flags)
+    target_link_libraries(plyproof_${room}
+        PUBLIC ${ARGN} PRIVATE plyproof_flags plyproof_hardening)
 endfunction()
 
 # The unit tests' cmocka, as the target plyproof_cmocka.
@@ -114,6 +132,11 @@ function(ply_programs room)
         endif()
         add_executable(${name} ${main})
         ply_link(${name} ${room})
+        if(name STREQUAL plyproof)
+            set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+            target_link_libraries(${name} PRIVATE plyproof_hardening)
+            target_link_options(${name} PRIVATE ${PLY_HARDENED_LINK})
+        endif()
     endforeach()
 endfunction()
 

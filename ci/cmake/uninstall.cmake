@@ -1,5 +1,6 @@
 # uninstall.cmake - removes the files that the last `cmake --install` of this build wrote, and the
 # folders of its own that this leaves empty.
+# SPDX-License-Identifier: MIT
 if(NOT EXISTS ${MANIFEST})
     message(FATAL_ERROR "Nothing was installed from this build: there is no ${MANIFEST}.")
 endif()

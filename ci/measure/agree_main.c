@@ -5,6 +5,7 @@
  * asked for its moves by the first ply of its own perft. A position counts towards the number
  * wanted only if everybody was asked about it. Differences are printed and counted, and the run
  * goes on: how many there are says much about what is wrong. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

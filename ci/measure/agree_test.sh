@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # agree_test.sh - does `agree` find what differs, and say so in its exit status?
+# SPDX-License-Identifier: MIT
 set -eu
 agree=$PLY_BUILD_DIR/agree
 scratch=$(mktemp -d)

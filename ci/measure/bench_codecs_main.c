@@ -5,6 +5,7 @@
  * branch is learnt by heart. Writing, reading and copying are timed one after another, round after
  * round. The ratio to the copy is taken within a round and its median over the rounds: what slows
  * the machine down slows all three, and the ratio stays. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

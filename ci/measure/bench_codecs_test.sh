@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # bench_codecs_test.sh - the bench of the codecs: does it measure every codec, and refuse nonsense?
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$PLY_SOURCE_DIR/ci/lib.sh"

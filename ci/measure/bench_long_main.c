@@ -4,6 +4,7 @@
  * The best and not the mean: a count takes what it takes, and everything else on the machine can
  * only make it longer. Every count is compared with the right one, since a fast wrong one is worth
  * nothing. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

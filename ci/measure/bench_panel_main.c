@@ -6,6 +6,7 @@
  * All count in turn, round after round, and the best of each is taken. Every count is checked.
  * Another program is run as `PROGRAM perft FEN DEPTH`, and must print the count; its time is what
  * the processor worked for it, less the time that it needs to count one ply. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

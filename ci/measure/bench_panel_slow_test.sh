@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # bench_panel_slow_test.sh - does the panel measure four groups, and tell that a program is wrong?
+# SPDX-License-Identifier: MIT
 set -eu
 bench=$PLY_BUILD_DIR/bench_panel
 scratch=$(mktemp -d)

@@ -4,6 +4,7 @@
  *
  * The rate is leaves a second, so that ways may count to different depths: the fast engine needs a
  * ply more to be measured at all. In turn, so that a slow minute of the machine slows them all. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

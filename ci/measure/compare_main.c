@@ -3,6 +3,7 @@
  *
  * Positions come of one seed, so a run can be done again as far as the time allows. The first
  * difference ends it, with the command that counts that one position alone. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

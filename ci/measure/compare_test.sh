@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # compare_test.sh - does `compare` find a wrong count, and name the command that shows it again?
+# SPDX-License-Identifier: MIT
 set -eu
 compare=$PLY_BUILD_DIR/compare
 scratch=$(mktemp -d)

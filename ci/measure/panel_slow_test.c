@@ -1,5 +1,6 @@
 /* panel_slow_test.c - are the positions of the panel legal, and are their counts what the plain
  * perft counts? */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

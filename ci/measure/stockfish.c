@@ -4,6 +4,7 @@
  * time, whose answer ends with a line of its own. Whether it is the right kind of program is found
  * out by a first question with a known answer. Unlike perft/peer, which is for engines that may do
  * anything, this knows one well-behaved engine and waits for it without a limit. */
+/* SPDX-License-Identifier: MIT */
 #include "ci/measure/stockfish.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
 /* stockfish.h - another program's legal moves and counts, asked for through a pipe. */
+/* SPDX-License-Identifier: MIT */
 #ifndef STOCKFISH_H
 #define STOCKFISH_H
 

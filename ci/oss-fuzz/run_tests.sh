@@ -14,6 +14,8 @@
 # WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
 # See the License for the specific language governing permissions and
 # limitations under the License.
+#
+# SPDX-License-Identifier: Apache-2.0
 
 work=${WORK:-/tmp}/tests
 cmake -S "$SRC/plyproof" -B "$work" -G Ninja -DCMAKE_BUILD_TYPE=None -DPLYPROOF_TESTS=ON \

@@ -4,6 +4,7 @@
 # Neither a container nor GitHub is here. So the commands of Containerfile run in a copy of the
 # source, with what it copies and installs in a folder; and the step of action.yml runs with the
 # variables that GitHub sets.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/../lib.sh"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # install_slow_test.sh - is what gets installed of use to others, and does it go away again?
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/../lib.sh"
@@ -47,6 +48,9 @@ does_the_command_work() {
             "$prefix"/lib/*/cmake/plyproof/plyproof-config-version.cmake 2>/dev/null |
             grep -q MINOR
     fi
+    # The tables of emoji are made of a file that has a licence of its own.
+    cmp "$PLY_ROOT/LICENSE" "$prefix/share/doc/plyproof/LICENSE"
+    cmp "$PLY_ROOT/core/emoji/LICENSE-UNICODE" "$prefix/share/doc/plyproof/LICENSE-UNICODE"
     [ -s "$prefix/share/bash-completion/completions/plyproof" ]
     [ -s "$prefix/share/zsh/site-functions/_plyproof" ]
     [ -s "$prefix/share/fish/vendor_completions.d/plyproof.fish" ]

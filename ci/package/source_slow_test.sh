@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # source_slow_test.sh - can others build the library from source, inside their own build and without
 # CMake? Does its shared form show what the header promises, and nothing else?
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/../lib.sh"

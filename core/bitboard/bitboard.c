@@ -10,6 +10,7 @@
  * their own. Castling, promotion and en passant take another, which does the same and then the
  * rest. A test of three conditions chooses between the two. It may choose the longer path without
  * need (for any king's move), but never the shorter one wrongly. */
+/* SPDX-License-Identifier: MIT */
 #include "board.h"
 #include "sliders_plain.h"
 

@@ -1,5 +1,6 @@
 /* bitboard_test.c - the generator `bitboard`: known counts, with PEXT and without, making and
  * taking back. That it agrees with the other generators is a law, and tried elsewhere. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

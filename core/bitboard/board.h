@@ -1,5 +1,6 @@
 /* board.h - the board of the bitboard generator: sets of squares beside the position. For core/,
  * perft/fast/ and a fuzz target. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_BITBOARD_BOARD_H
 #define PLY_BITBOARD_BOARD_H
 

@@ -10,6 +10,7 @@
  *
  * Each question is asked for White and for Black, listing and counting, by the same lines: the
  * functions are always inlined, and `turn` and `lists` are constants in them. */
+/* SPDX-License-Identifier: MIT */
 #include "board.h"
 #include "lines.h"
 #include "sets.h"

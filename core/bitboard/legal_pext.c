@@ -1,6 +1,7 @@
 /* legal_pext.c - the legal moves of a board on processors with a fast PEXT, and which those are.
  * The instructions are asked for here and not from the compiler's command line, so that the file
  * can be compiled like any other. */
+/* SPDX-License-Identifier: MIT */
 #include "board.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)

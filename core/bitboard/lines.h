@@ -1,5 +1,6 @@
 /* lines.h - the squares between two on a line. For core/ and perft/fast/; a file that includes it
  * has rook_attacks and bishop_attacks. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_BITBOARD_LINES_H
 #define PLY_BITBOARD_LINES_H
 

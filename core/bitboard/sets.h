@@ -2,6 +2,7 @@
  * and perft/fast/; a file that includes it defines HAS_POPCOUNT if the processor has an instruction
  * for that.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_BITBOARD_SETS_H
 #define PLY_BITBOARD_SETS_H
 

@@ -1,5 +1,6 @@
 /* sliders_pext.h - the attacks of sliders with the instructions PEXT and PDEP. For core/ and
  * perft/fast/. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_BITBOARD_SLIDERS_PEXT_H
 #define PLY_BITBOARD_SLIDERS_PEXT_H
 

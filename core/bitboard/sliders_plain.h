@@ -1,5 +1,6 @@
 /* sliders_plain.h - the attacks of sliders on any processor, by subtracting bits. For core/ and
  * perft/fast/. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_BITBOARD_SLIDERS_PLAIN_H
 #define PLY_BITBOARD_SLIDERS_PLAIN_H
 

@@ -5,6 +5,7 @@
  * occupied, as 16 bits that PDEP spreads over the squares it can ever reach.
  *
  * All of them are one object: then one register holds its address, and the rest is distances. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_BITBOARD_TABLES_H
 #define PLY_BITBOARD_TABLES_H
 

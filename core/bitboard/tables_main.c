@@ -7,6 +7,7 @@
  * be held against. A slider's entries are printed in the order in which PEXT numbers the ways its
  * lines can be occupied: entry i is for the pieces that spreading the bits of i over the lines
  * gives. PEXT and PDEP are written out as loops, so that the program runs on any machine. */
+/* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
 #include "tables.h"

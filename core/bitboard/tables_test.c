@@ -1,5 +1,6 @@
 /* tables_test.c - the attack tables: are they what tables_main.c prints, and do sliders on any
  * processor attack what walking over the board says? */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
 /* board.h - the 15x12 board: cells, piece lists, keys. Internal to core/cerulean/. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_CERULEAN_BOARD_H
 #define PLY_CERULEAN_BOARD_H
 

@@ -12,6 +12,7 @@
  * keys, counters. Listing works on a copy of the board, and tries a move on its cells alone, since
  * that is all that decides whether the king is left attacked; and only if it might be: with no
  * check and the piece on no line with its king, the move is legal as it is. */
+/* SPDX-License-Identifier: MIT */
 #include "board.h"
 #include "keys.h"
 

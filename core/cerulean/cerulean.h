@@ -10,6 +10,7 @@
  *
  *     kind << 24 | promotion << 16 | to << 8 | from
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_CERULEAN_H
 #define PLY_CERULEAN_H
 

@@ -5,6 +5,7 @@
  * word says its squares and its promotion by itself, so without one it is read all the same, and
  * this is the only codec of moves that does that. With one, the word must be the one that the
  * generator makes of the same move: a capture that calls itself quiet is refused. */
+/* SPDX-License-Identifier: MIT */
 #include "../faults.h"
 #include "../parts.h"
 #include "board.h"

@@ -1,4 +1,5 @@
 /* cerulean_test.c - the 15x12 board, its table of differences, and moves as words. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -5,6 +5,7 @@
  * one ply_keys and are made together. A position has at most 38 of them (32 pieces, four rights, an
  * en-passant square, the turn), and azure's are below 3/4 of 2^48: so sums stay below 2^53, as far
  * as the numbers of JavaScript are exact. */
+/* SPDX-License-Identifier: MIT */
 #include "keys.h"
 
 #include "../parts.h"

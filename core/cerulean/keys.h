@@ -1,4 +1,5 @@
 /* keys.h - the 837 keys that position keys are made of, and where each lies. Internal. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_CERULEAN_KEYS_H
 #define PLY_CERULEAN_KEYS_H
 

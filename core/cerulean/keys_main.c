@@ -3,6 +3,7 @@
  * CeruleanJS draws its keys from MT19937 with a fixed seed, so they are always the same. Here they
  * were drawn once and are kept as constants. Each scheme has a twister of its own from the same
  * seed, since each belongs to another version of the program, which drew its keys alone. */
+/* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdio.h>
 

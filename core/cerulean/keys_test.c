@@ -1,4 +1,5 @@
 /* keys_test.c - the Zobrist keys: that they are those of the document, and how they combine. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* twister.h - MT19937, the generator of random numbers that the keys are drawn from: once by
  * keys_main.c, which writes keys.inc, and again by the test that checks it. Internal. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_CERULEAN_TWISTER_H
 #define PLY_CERULEAN_TWISTER_H
 

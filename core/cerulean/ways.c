@@ -5,6 +5,7 @@
  * are the farthest that a slider goes. No two ways meet in an entry, since 15 columns keep what
  * leaves the board on one side from coming in on the other; a compiler would warn if one entry were
  * given twice. Pawns attack one step ahead: White's to higher indices, Black's to lower ones. */
+/* SPDX-License-Identifier: MIT */
 #include "board.h"
 
 enum {

@@ -5,6 +5,7 @@
  * step. It asks in the order of the digits, so the first thing wrong in the text is the one that is
  * told. The word of a move is made by listing the moves of its piece, which also answers whether it
  * is legal. */
+/* SPDX-License-Identifier: MIT */
 #include "../faults.h"
 #include "board.h"
 

@@ -1,5 +1,6 @@
 /* words_slow_test.c - all 2^32 words: how many have fields that agree, and what the codec makes of
  * each of those. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

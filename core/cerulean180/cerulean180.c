@@ -1,5 +1,6 @@
 /* cerulean180.c - the board as 180 numbers, 15 cells wide and 12 high. The cells are those of the
  * generator `cerulean` as text; cells.c does the work, and what it must know stands here. */
+/* SPDX-License-Identifier: MIT */
 #include "../cells.h"
 
 #include "../faults.h"

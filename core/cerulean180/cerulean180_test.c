@@ -1,5 +1,6 @@
 /* cerulean180_test.c - the 180 numbers: where each square is, what each piece is, what is refused.
  */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

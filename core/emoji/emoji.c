@@ -9,6 +9,7 @@
  * The longest emoji counts, not the first that fits, since many begin with another one. They are
  * found in a trie whose nodes lie in one table: a child is where the hash of its character,
  * combined with the number of its parent, says, if there is one; table.h says more. */
+/* SPDX-License-Identifier: MIT */
 #include "emoji.h"
 #include "../faults.h"
 #include "../parts.h"

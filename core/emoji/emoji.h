@@ -8,6 +8,7 @@
  *     ply_error e = ply_emoji_hide(&p, words, strlen(words), out, sizeof out, &length);
  *     if (!ply_failed(e)) e = ply_emoji_reveal(out, length, &p);
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_EMOJI_H
 #define PLY_EMOJI_H
 

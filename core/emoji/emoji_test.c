@@ -1,5 +1,6 @@
 /* emoji_test.c - the emoji of a position: the table, every number both ways, every refusal. The
  * table is read from its data here, and searched line by line: nothing of emoji.c is used. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* make_table_test.c - makes table.inc from data/emoji-12.1.tsv (run with --write), or proves that
  * table.inc is what it would make (run without). */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

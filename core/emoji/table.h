@@ -1,5 +1,6 @@
 /* table.h - the emoji of Unicode 12.1: what each index looks like, and which index a text begins
  * with. The constants are in table.inc, made by make_table_test.c. Internal. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_EMOJI_TABLE_H
 #define PLY_EMOJI_TABLE_H
 

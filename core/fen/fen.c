@@ -8,6 +8,7 @@
  * and keep the values of the empty position, in which the reading starts.
  *
  * The position is read into one of our own, and copied out when all of it was read. */
+/* SPDX-License-Identifier: MIT */
 #include "../faults.h"
 #include "../parts.h"
 

@@ -1,4 +1,5 @@
 /* fen_test.c - FEN: what is read, what is written, and what is refused at which byte. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -9,6 +9,7 @@
  * There is no cleverness about pins and checks: this generator is here to be compared with one that
  * has it. Attacks are found by walking from the attacked cell. A move is made on a copy of the
  * board that belongs to the list, the king is looked at, and the move is taken back. */
+/* SPDX-License-Identifier: MIT */
 #include "../plyproof.h"
 
 #include <string.h>

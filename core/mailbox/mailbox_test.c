@@ -1,4 +1,5 @@
 /* mailbox_test.c - the 10x12 board: the counts of its document, and the figures of its steps. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* mailbox120.c - the board as 120 numbers, 10 cells wide and 12 high. The cells are those of the
  * generator `mailbox` as text; cells.c does the work, and what it must know stands here. */
+/* SPDX-License-Identifier: MIT */
 #include "../cells.h"
 
 #include "../faults.h"

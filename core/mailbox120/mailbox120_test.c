@@ -1,5 +1,6 @@
 /* mailbox120_test.c - the 120 numbers: where each square is, what each piece is, what is refused.
  */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

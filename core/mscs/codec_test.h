@@ -1,5 +1,6 @@
 /* codec_test.h - tests that codecs of a state share, mscs and mscs160. Who includes it has the
  * codec's file above, and so `binary`, and defines `text_codec`. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_MSCS_CODEC_TEST_H
 #define PLY_MSCS_CODEC_TEST_H
 

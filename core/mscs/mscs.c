@@ -11,6 +11,7 @@
  *
  * A piece's code says its colour, but for kings: the code of a king stands twice in a board, and
  * the second bit of all says whose comes first. */
+/* SPDX-License-Identifier: MIT */
 #include "../faults.h"
 #include "../parts.h"
 #include "state.h"

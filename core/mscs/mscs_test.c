@@ -1,4 +1,5 @@
 /* mscs_test.c - the facts of the mscs page: the code, its worst case, its vectors, its refusals. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -5,6 +5,7 @@
  * The pieces are counted in one go, in two words of eight counters, so that most questions after
  * that are comparisons. The flaws are looked for in the order of their numbers, and the first one
  * found is the answer; a square is searched for only once it is known that there is one. */
+/* SPDX-License-Identifier: MIT */
 #include "state.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
  * made as far as can be told from the pieces alone: one king each, pawns off the edge, no more
  * promoted pieces than missing pawns, rights with king and rook at home, and an en-passant square
  * only behind a pawn that can just have moved two. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_STATE_H
 #define PLY_STATE_H
 

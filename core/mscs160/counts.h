@@ -2,6 +2,7 @@
  *
  * All are made by counts_main.c. The names U and T stand for the side to move and its opponent;
  * README.md explains the counting. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_MSCS160_COUNTS_H
 #define PLY_MSCS160_COUNTS_H
 

@@ -7,6 +7,7 @@
  * with their colours; from those the states with given pawns, and sums of them as far as each entry
  * of before_pawns and before_case. The codec looks the same numbers up, so the order in which
  * things are summed here is the order in which it numbers states: neither can be changed alone. */
+/* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
 #include "counts.h"

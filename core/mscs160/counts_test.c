@@ -1,4 +1,5 @@
 /* counts_test.c - the constants of mscs160: are they what counts_main.c prints? */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

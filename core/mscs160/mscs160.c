@@ -14,6 +14,7 @@
  * the same order.
  *
  * Ranks within a part fit in 64 or 128 bits; only the whole number needs wide.h. */
+/* SPDX-License-Identifier: MIT */
 #include "../faults.h"
 #include "../mscs/state.h"
 #include "../parts.h"

@@ -1,5 +1,6 @@
 /* mscs160_test.c - the facts of the mscs160 page: the number of states, its tables, its vectors,
  * both ways over the whole range, its refusals. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

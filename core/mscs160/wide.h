@@ -1,4 +1,5 @@
 /* wide.h - whole numbers of 192 bits, as far as ranks need them. Internal to mscs160. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_WIDE_H
 #define PLY_WIDE_H
 

@@ -8,6 +8,7 @@
  *
  * Writing is the frame of moves.c: a head with the start, if it is not the usual one, the moves,
  * and a star for the result, which a codec does not know. */
+/* SPDX-License-Identifier: MIT */
 #include "../san/san.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* pgn_test.c - a game in Portable Game Notation: what is written, what is read past, every refusal.
  */
+/* SPDX-License-Identifier: MIT */
 #include "../games_test.h"
 
 static const ply_codec *const pgn = &ply_codec_pgn;

@@ -8,6 +8,7 @@
  * The squares are written first, in the position before the move; then the move is played, which is
  * also where an illegal one is found; then the mark of a check or a mate, which is the position
  * after it. What was written of an illegal move is not used. */
+/* SPDX-License-Identifier: MIT */
 #include "san.h"
 
 static const ply_fault no_such_piece = {PLY_ILLEGAL_MOVE, "no-such-piece",

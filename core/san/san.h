@@ -1,4 +1,5 @@
 /* san.h - reading and writing one move in standard algebraic notation. Internal: pgn uses it. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_SAN_H
 #define PLY_SAN_H
 

@@ -1,5 +1,6 @@
 /* san_test.c - a move in algebraic notation: what the PGN standard writes, by a slow definition
  * that compares lists of legal moves; what else is read; every refusal. */
+/* SPDX-License-Identifier: MIT */
 #include "../games_test.h"
 
 #include <stdio.h>

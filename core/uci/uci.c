@@ -3,6 +3,7 @@
  * The text says all of a move, so nothing is searched for: two squares are read, and the letter of
  * a promotion exactly where a pawn reaches its last rank. A letter elsewhere is left over, and
  * refused as what follows the move. */
+/* SPDX-License-Identifier: MIT */
 #include "../moves.h"
 
 static ply_error read_move(ply_reader *reader, ply_walk *walk, ply_move *move) {

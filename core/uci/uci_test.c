@@ -1,4 +1,5 @@
 /* uci_test.c - a move as squares: every legal move both ways, every refusal. */
+/* SPDX-License-Identifier: MIT */
 #include "../games_test.h"
 
 static const ply_codec *const uci = &ply_codec_uci;

@@ -3,6 +3,7 @@
  * Nothing parts two moves. Nothing need: four bytes are two squares, and a fifth belongs to the
  * move exactly if a pawn reaches its last rank. That is known before the byte is read, so that the
  * b of a bishop is not taken for a file. */
+/* SPDX-License-Identifier: MIT */
 #include "spelling.h"
 
 static ply_error read_move(ply_reader *reader, ply_walk *walk, ply_move *move) {

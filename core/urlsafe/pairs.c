@@ -1,6 +1,7 @@
 /* pairs.c - a game as two url-safe base64 digits a move: Mc0k. A promotion adds a letter, which is
  * read exactly where a pawn reaches its last rank, so it is never taken for a square. Castling is
  * written as the squares of king and rook, and read in that form only. */
+/* SPDX-License-Identifier: MIT */
 #include "spelling.h"
 
 static ply_error read_move(ply_reader *reader, ply_walk *walk, ply_move *move) {

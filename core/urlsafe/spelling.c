@@ -4,6 +4,7 @@
  * codecs it is spelt as the king's square and the rook's, which no other move can be, since both
  * are of the same side. So the two functions here that turn one into the other never touch another
  * move. */
+/* SPDX-License-Identifier: MIT */
 #include "spelling.h"
 
 static const ply_fault foreign_character = {PLY_BAD_TEXT, "foreign-character",

@@ -1,4 +1,5 @@
 /* spelling.h - what the three url-safe codecs share: digits and castling. Internal. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_URLSAFE_SPELLING_H
 #define PLY_URLSAFE_SPELLING_H
 

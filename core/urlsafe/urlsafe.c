@@ -6,6 +6,7 @@
  * but is always written in full, so its first digit is the king's. Both sides ask the same question
  * before the move is played, how many pieces could go to the square, and so agree on what was
  * dropped. */
+/* SPDX-License-Identifier: MIT */
 #include "spelling.h"
 
 static const ply_fault unreachable = {PLY_BAD_TEXT, "unreachable",

@@ -1,5 +1,6 @@
 /* urlsafe_test.c - the three url-safe forms of a game: what the document and the published library
  * write, every refusal, and a slow definition of "could go there" that shares no code with ours. */
+/* SPDX-License-Identifier: MIT */
 #include "../games_test.h"
 
 static const ply_codec *const forms[] = {&ply_codec_long, &ply_codec_pairs, &ply_codec_urlsafe};

@@ -3,6 +3,7 @@
  * A piece attacks a square if the files and ranks between the two are as the rules say of its kind,
  * and, for those that slide, nothing stands between. Every piece is asked about, one by one: that
  * is slow, and leaves little to get wrong. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/rules/slow_rules.h"
 
 #include <stdlib.h>

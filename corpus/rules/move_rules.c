@@ -4,6 +4,7 @@
  * the move played on a copy. Any two squares and any promotion can be asked about. A list of the
  * legal moves is what remains of all there could be: 64 times 64 squares, each with seven
  * promotions. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/rules/slow_rules.h"
 
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  * piece is put back on every empty square, as itself or as a pawn, with and without something
  * taken, and the rules of the game say whether it could have gone from there. One such move that
  * began with the king not attacked explains the check. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/rules/slow_rules.h"
 
 static unsigned count_of(const ply_position *p, unsigned colour, unsigned type) {

@@ -4,6 +4,7 @@
  * A piece's reach is a question of where it stands and where it looks; a legal move is one that the
  * pieces' ways allow and after which one's own king is not attacked. Nothing is prepared, kept or
  * shortened. In order: attacks, moves, problems, texts. */
+/* SPDX-License-Identifier: MIT */
 #ifndef CORPUS_SLOW_RULES_H
 #define CORPUS_SLOW_RULES_H
 

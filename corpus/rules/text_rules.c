@@ -3,6 +3,7 @@
  * A text is a string that grows at its end, with the length looked for each time. The questions
  * that a format asks of a position (which other pieces could go there, is it mate) are answered by
  * trying every square with the slow rules. */
+/* SPDX-License-Identifier: MIT */
 #include "corpus/rules/slow_rules.h"
 
 #include <stdio.h>

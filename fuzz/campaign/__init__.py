@@ -1,1 +1,2 @@
 """campaign - fuzzing campaigns over all targets, on libFuzzer and AFL++."""
+# SPDX-License-Identifier: MIT

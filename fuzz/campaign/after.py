@@ -1,4 +1,5 @@
 """after.py - what is done after a run: minimise, triage, coverage."""
+# SPDX-License-Identifier: MIT
 import json
 import os
 import pathlib

@@ -1,4 +1,5 @@
 """build.py - the builds that a campaign needs, each made once and brought up to date."""
+# SPDX-License-Identifier: MIT
 import os
 import shutil
 

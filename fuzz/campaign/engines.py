@@ -1,4 +1,5 @@
 """engines.py - one target on one engine: starting it, watching it, keeping what it finds."""
+# SPDX-License-Identifier: MIT
 import os
 import pathlib
 import re

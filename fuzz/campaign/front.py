@@ -1,4 +1,5 @@
 """front.py - the command line of ci/campaign."""
+# SPDX-License-Identifier: MIT
 import argparse
 import sys
 

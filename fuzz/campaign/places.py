@@ -1,4 +1,5 @@
 """places.py - where things are: the source, the targets, and the folders of a campaign."""
+# SPDX-License-Identifier: MIT
 import fcntl
 import hashlib
 import os

@@ -5,6 +5,7 @@ seeds; `ci/campaign compare` does so in two states of the source, to say which f
 Time is processor time for libFuzzer, so that other work on the machine matters little; for AFL++,
 which runs many processes, it is the time that passed. Results are kept in the folder of the campaign,
 and the same command goes on where it was stopped."""
+# SPDX-License-Identifier: MIT
 import concurrent.futures
 import hashlib
 import importlib.machinery

@@ -1,4 +1,5 @@
 """report.py - `ci/campaign report`: a page in HTML on what a campaign did."""
+# SPDX-License-Identifier: MIT
 import html
 import re
 import shutil

@@ -1,4 +1,5 @@
 """run.py - `ci/campaign run`: every target in turn, on each engine, for a share of the time."""
+# SPDX-License-Identifier: MIT
 import json
 import os
 import pathlib

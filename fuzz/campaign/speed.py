@@ -2,6 +2,7 @@
 
 Time is processor time, so that what else the machine does matters little. The empty target runs with
 the options of the target it is compared with, just before it."""
+# SPDX-License-Identifier: MIT
 import json
 import re
 import resource

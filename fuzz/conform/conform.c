@@ -6,6 +6,7 @@
  * is looked into at once, with the same peer: is it wrong alone? Is it wrong of the plain text of
  * the same thing, so that the class is not to blame? What is the simplest such thing, and which
  * class is that of? What is then the same as a finding before it is counted there. */
+/* SPDX-License-Identifier: MIT */
 #include "conform.h"
 
 #include <stdio.h>
@@ -242,9 +243,10 @@ static size_t keep_bytes(fuzz_conform *c, size_t most) {
     return c->byte_count;
 }
 
-/* The thing as codecs take it; its moves are only read. */
-static ply_game game_of(const corpus_input *x) {
-    return (ply_game){x->position, (ply_move *)x->moves, x->count, x->count};
+/* The thing as codecs take it, with its moves in `moves`. */
+static ply_game game_of(const corpus_input *x, ply_move moves[CORPUS_MOVES_MAX]) {
+    memcpy(moves, x->moves, x->count * sizeof *moves);
+    return (ply_game){x->position, moves, x->count, x->count};
 }
 
 bool fuzz_put_question(fuzz_conform *c, const corpus_class *class, const corpus_input *x,
@@ -263,7 +265,8 @@ bool fuzz_put_question(fuzz_conform *c, const corpus_class *class, const corpus_
         memcpy(out, x->text, x->length);
         a->text_length = x->length;
     } else if (c->job.write) {
-        const ply_game game = game_of(x);
+        ply_move moves[CORPUS_MOVES_MAX];
+        const ply_game game = game_of(x, moves);
         /* What no text of the codec holds cannot be asked for. */
         a->text_length = 0;
         if (ply_failed(codec->encode(&game, out, FUZZ_TEXT_ROOM, &a->text_length)) ||
@@ -307,7 +310,8 @@ static fuzz_judgement judge(const fuzz_conform *c, const corpus_class *class, co
     if (x->kind == CORPUS_TEXT) {
         return fuzz_judge_text(c, x, q->said, fuzz_peer_answer(peer, q), q->answer_length);
     }
-    const ply_game game = game_of(x);
+    ply_move moves[CORPUS_MOVES_MAX];
+    const ply_game game = game_of(x, moves);
     const fuzz_meant meant = meant_by(c, class, &game);
     return fuzz_judge(&meant, q->said, fuzz_peer_answer(peer, q), q->answer_length);
 }
@@ -472,7 +476,8 @@ static route *route_of(fuzz_conform *c, unsigned peer, const corpus_class *class
 
 static void describe(shrinking *s, fuzz_finding *f, const fuzz_question *q,
                      const fuzz_judgement *j) {
-    const ply_game game = game_of(&f->thing);
+    ply_move moves[CORPUS_MOVES_MAX];
+    const ply_game game = game_of(&f->thing, moves);
     char expected[8192] = "";
     f->given = copied(q->text, q->length);
     f->given_length = q->length;

@@ -11,6 +11,7 @@
  * same way, and named by the class of what is left; of each failure there is one finding, however
  * many texts show it.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef FUZZ_CONFORM_H
 #define FUZZ_CONFORM_H
 

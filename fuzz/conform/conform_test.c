@@ -1,5 +1,6 @@
 /* conform_test.c - does a run find faults in whatever manner it asks, and nothing where there are
  * none? (Every fault: faults_slow_test.c.) */
+/* SPDX-License-Identifier: MIT */
 #include "conform_test.h"
 
 static void is_nothing_said_of_a_codec_without_faults(void **state) {

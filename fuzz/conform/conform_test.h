@@ -1,4 +1,5 @@
 /* conform_test.h - the faults of faulty_codec, and a run against it, for tests. */
+/* SPDX-License-Identifier: MIT */
 #ifndef FUZZ_CONFORM_TEST_H
 #define FUZZ_CONFORM_TEST_H
 

@@ -1,5 +1,6 @@
 /* faults_slow_test.c - is every fault of faulty_codec found and said rightly? Nothing here depends
  * on the speed of the machine. */
+/* SPDX-License-Identifier: MIT */
 #include "conform_test.h"
 
 static void is_every_fault_found_and_said_rightly(void **state) {

@@ -9,6 +9,7 @@
  * --late answers when its input ends; --jsonl speaks JSON; --once answers one text and ends;
  * --folds-blanks takes blanks at both ends of a text, and several in a row, which is no fault.
  */
+/* SPDX-License-Identifier: MIT */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

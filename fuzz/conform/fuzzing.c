@@ -5,6 +5,7 @@
  * text and takes it with its blanks folded, that is what is meant, since many readers fold them.
  * Where it refuses both, the peer may take what classes call usage; where it takes what is not the
  * canonical text, the peer may refuse. All else is a difference. */
+/* SPDX-License-Identifier: MIT */
 #include "fuzzing.h"
 
 #include <dirent.h>

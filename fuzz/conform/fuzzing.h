@@ -1,5 +1,6 @@
 /* fuzzing.h - texts that are changed at random, and what was kept of them. Internal to
  * fuzz/conform. */
+/* SPDX-License-Identifier: MIT */
 #ifndef FUZZ_CONFORM_FUZZING_H
 #define FUZZ_CONFORM_FUZZING_H
 

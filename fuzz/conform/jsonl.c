@@ -1,5 +1,6 @@
 /* jsonl.c - lines of JSON, as much of it as is spoken with readers and writers: an object, of whose
  * members "text" and "error" matter. */
+/* SPDX-License-Identifier: MIT */
 #include "program.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* jsonl_test.c - is a line of JSON from a peer read as it is meant, and any other line nonsense? */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,6 +3,7 @@
  * A reader's answer is read by our reader of the common codec, a writer's by our reader of the
  * codec in question. An en-passant square where no pawn can legally take may be left away: many
  * boards keep none. */
+/* SPDX-License-Identifier: MIT */
 #include "judge.h"
 
 #include <string.h>

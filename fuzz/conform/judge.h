@@ -1,4 +1,5 @@
 /* judge.h - what an answer says, held against what was meant. Internal to fuzz/conform. */
+/* SPDX-License-Identifier: MIT */
 #ifndef FUZZ_CONFORM_JUDGE_H
 #define FUZZ_CONFORM_JUDGE_H
 

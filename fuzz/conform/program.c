@@ -10,6 +10,7 @@
  * over any. When the program wrote too many lines, or too few and ended as it should, no answer
  * counts: which is whose is not known. A program that is silent for the first time may have left
  * out a line and wait for more texts; so its input is closed then, to see whether that ends it. */
+/* SPDX-License-Identifier: MIT */
 #include "program.h"
 
 #include <errno.h>
@@ -44,8 +45,7 @@ bool fuzz_peer_open(fuzz_peer *peer, const fuzz_peer_setup *setup) {
         peer->word_count = perft_process_words(setup->line, peer->text, peer->words);
     } else {
         while (setup->command[peer->word_count] && peer->word_count < PERFT_COMMAND_WORDS) {
-            /* Nothing writes to them; exec wants them so. */
-            peer->words[peer->word_count] = (char *)setup->command[peer->word_count];
+            peer->words[peer->word_count] = setup->command[peer->word_count];
             peer->word_count++;
         }
     }
@@ -267,7 +267,7 @@ static size_t attempt(fuzz_peer *peer, fuzz_question *q, size_t count, bool to_t
     const char *line;
     size_t length;
     if (to_the_end) perft_process_end(p);
-    if (!p->pid && !start(peer, (const char *const *)peer->words)) {
+    if (!p->pid && !start(peer, peer->words)) {
         *said = FUZZ_UNASKED;
         return 0;
     }
@@ -464,7 +464,7 @@ static bool answers_at_once(fuzz_peer *peer, fuzz_question *probe) {
     const double most = 3, patience = peer->setup.patience;
     const char *line;
     size_t length;
-    if (!start(peer, (const char *const *)peer->words)) return false;
+    if (!start(peer, peer->words)) return false;
     peer->batch_used = 0;
     put_question(peer, probe);
     write_batch(peer);

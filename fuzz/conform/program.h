@@ -15,6 +15,7 @@
  * program is run for each text. A program that crashes, hangs or loses count is started again, and
  * the text that it fell over is found by halves. One peer belongs to one thread.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef FUZZ_CONFORM_PROGRAM_H
 #define FUZZ_CONFORM_PROGRAM_H
 
@@ -73,7 +74,7 @@ typedef struct fuzz_peer {
     unsigned crashes, hangs; /* in this batch; after too many the rest is not asked */
     uint64_t unsteady;       /* how often it failed in a row of texts, and in none of them alone */
     char *text;              /* the command line, cut up */
-    char *words[PERFT_COMMAND_WORDS + 1];
+    const char *words[PERFT_COMMAND_WORDS + 1];
     size_t word_count;
     char *answers, *batch;
     size_t answers_used, answers_room, batch_used, batch_room;

@@ -1,4 +1,5 @@
 /* within.h - what the files of fuzz/conform share of a run. Internal to fuzz/conform. */
+/* SPDX-License-Identifier: MIT */
 #ifndef FUZZ_CONFORM_WITHIN_H
 #define FUZZ_CONFORM_WITHIN_H
 

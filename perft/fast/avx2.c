@@ -1,6 +1,7 @@
 /* avx2.c - the fast engine for processors with AVX2, BMI2 and a fast PEXT (x86-64-v3). The
  * instructions are asked for here and not from the compiler's command line, so that the file can be
  * compiled like any other. */
+/* SPDX-License-Identifier: MIT */
 #include "perft/fast/engines.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)

@@ -1,4 +1,5 @@
 /* engines.h - the fast engine as it is compiled for different processors. Internal to perft/. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_FAST_ENGINES_H
 #define PERFT_FAST_ENGINES_H
 

@@ -1,5 +1,6 @@
 /* fast_test.c - the fast engine: does it count what the plain perft counts, on known positions and
  * on odd ones? */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* portable.c - the fast engine for any processor: the same body as in avx2.c, with the plain way of
  * looking up sliders. */
+/* SPDX-License-Identifier: MIT */
 #include "perft/fast/engines.h"
 
 #include "bitboard/sliders_plain.h"

@@ -6,6 +6,7 @@
  * count of this depth is kept: "nodes searched" is worth more than "nodes", and that more than a
  * number alone. A later number of the same worth replaces an earlier one, because engines that
  * count every depth on the way write the greatest last. */
+/* SPDX-License-Identifier: MIT */
 #include "answer.h"
 
 #include <string.h>

@@ -14,6 +14,7 @@
  * or, if there is nothing else, `info nodes 400`. Prompts, times, speeds and drawings of the board
  * are passed over. Any bytes may come; nothing is read past them.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_ANSWER_H
 #define PERFT_ANSWER_H
 

@@ -1,4 +1,5 @@
 /* answer_test.c - is what engines write understood, however they write it? */
+/* SPDX-License-Identifier: MIT */
 #include "answer.h"
 
 #include <setjmp.h>

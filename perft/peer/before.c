@@ -4,6 +4,7 @@
  * there, and the fast check of all this is to play the move: what comes out must be the position.
  * Where there is an en-passant square, only its pawn can have moved.
  */
+/* SPDX-License-Identifier: MIT */
 #include "before.h"
 
 #include <string.h>

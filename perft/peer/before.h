@@ -1,4 +1,5 @@
 /* before.h - a position that is reached by a move instead of by its FEN. Internal to perft/peer. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_BEFORE_H
 #define PERFT_BEFORE_H
 

@@ -11,6 +11,7 @@
  * is asked about a position with an en-passant square: see trouble(). With the troubles "prompts"
  * and "no-total" it is right, and only writes otherwise than most engines do.
  */
+/* SPDX-License-Identifier: MIT */
 #include <ctype.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -498,7 +499,8 @@ static void print_move(move m) {
     if (m.promotion) putchar(m.promotion);
 }
 
-static void divide(board *b, int depth, bool with_list, const char *format) {
+/* The total stands between two texts. */
+static void divide(board *b, int depth, bool with_list, const char *lead, const char *tail) {
     list l;
     list_legal(b, &l);
     uint64_t sum = HAS(mates_are_leaves) && l.count == 0;
@@ -514,7 +516,7 @@ static void divide(board *b, int depth, bool with_list, const char *format) {
         printf(": %llu\n", (unsigned long long)share);
     }
     if (HAS(total_is_not_the_sum) && l.count == 17 && depth > 1) sum++;
-    if (!is_trouble("no-total")) printf(format, (unsigned long long)sum);
+    if (!is_trouble("no-total")) printf("%s%llu%s", lead, (unsigned long long)sum, tail);
     fflush(stdout);
 }
 
@@ -607,9 +609,9 @@ static void talk(const char *dialect) {
             } else if (sscanf(line, "ping %d", &number) == 1) {
                 printf("pong %d\n", number);
             } else if (sscanf(line, "perft %d", &depth) == 1) {
-                if (!trouble(&b)) divide(&b, depth, false, "perft = %llu\n");
+                if (!trouble(&b)) divide(&b, depth, false, "perft = ", "\n");
             } else if (sscanf(line, "divide %d", &depth) == 1) {
-                if (!trouble(&b)) divide(&b, depth, true, "Total Nodes: %llu\n");
+                if (!trouble(&b)) divide(&b, depth, true, "Total Nodes: ", "\n");
             }
             fflush(stdout);
             continue;
@@ -638,7 +640,7 @@ static void talk(const char *dialect) {
             }
         } else if (sscanf(line, is_uci ? "go perft %d" : "perft %d", &depth) == 1) {
             if (!trouble(&b)) {
-                divide(&b, depth, is_uci, is_uci ? "\nNodes searched: %llu\n" : "%llu\n");
+                divide(&b, depth, is_uci, is_uci ? "\nNodes searched: " : "", "\n");
             }
         } else {
             printf("Unknown command: %s\n", line);
@@ -679,6 +681,6 @@ int main(int count, char **arguments) {
         play(&b, moves);
     }
     if (trouble(&b)) return 1;
-    divide(&b, atoi(arguments[at + 1]), true, "\n%llu\n");
+    divide(&b, atoi(arguments[at + 1]), true, "\n", "\n");
     return 0;
 }

@@ -5,6 +5,7 @@
  * bug is found, small and named. The suites are asked up to 3,000 leaves a question; bugs that only
  * show deeper are looked for in the positions that are asked deeply. Each line of the output is a
  * bug, and what it took. */
+/* SPDX-License-Identifier: MIT */
 #include "bugs_test.h"
 
 enum {
@@ -59,7 +60,7 @@ static void judge(const bug *b, const char *dialect, const perft_check *check) {
     fflush(stdout);
     if (pieces > most) complain(b, dialect, "the position has many pieces", check);
     if (findings_of(check) > 2) complain(b, dialect, "it has many names", check);
-    if (f->leaves > COUNTED_MAX || f->questions > QUESTIONS_MAX) {
+    if (f->leaves > (double)COUNTED_MAX || f->questions > QUESTIONS_MAX) {
         complain(b, dialect, "it took long", check);
     }
 }

@@ -1,4 +1,5 @@
 /* bugs_test.h - the bugs of buggy_engine, and a check of it, for tests. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_BUGS_TEST_H
 #define PERFT_BUGS_TEST_H
 

@@ -7,6 +7,7 @@
  * when they are small (of taking moves back, of tables, of crashes) are shrunk each time, a few
  * times, and then compared. The thread that runs the check only waits, and tells of what is done.
  */
+/* SPDX-License-Identifier: MIT */
 #include "check.h"
 
 #include <pthread.h>
@@ -609,6 +610,7 @@ static perft_finding *provisional_of_rule(perft_check *c, unsigned engine, unsig
 static void explain_by(worker *w, unsigned engine, bool by_fen, unsigned rule) {
     perft_check *c = w->check;
     const guess *example = best_example(c, engine, by_fen, rule);
+    if (!example) return; /* it does not happen: a rule that is asked about has an open guess */
     perft_hunt hunt = {.peer = &w->peer[engine], .answer = &w->answer, .answer2 = &w->answer2};
     perft_fault fault = example->fault;
     if (rule != PERFT_RULE_NONE) perft_settle(&fault, rule);
@@ -832,6 +834,7 @@ static void merge_by_traits(perft_check *c, unsigned engine, perft_kind kind) {
             first->common &= f->common;
             merge(c, first, f);
         }
+        if (!first) return; /* it does not happen: `best` is a trait of one of them */
         first->fault.traits = first->common;
         first->fault.traits_known = true;
         perft_name_rule(&first->fault);

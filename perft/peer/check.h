@@ -12,6 +12,7 @@
  * ones. What comes out wrong is located, made small and named; of each bug there is one finding,
  * however many positions show it.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_CHECK_H
 #define PERFT_CHECK_H
 

@@ -1,4 +1,5 @@
 /* check_test.c - does the check talk every dialect, and leave no process behind? */
+/* SPDX-License-Identifier: MIT */
 #include "bugs_test.h"
 
 #include <errno.h>
@@ -37,7 +38,7 @@ static void is_a_bug_found_by_a_command(void **state) {
              buggy_engine());
     perft_check *check = check_line(line, "r3k3/8/8/8/8/8/6B1/4K3 w q - 0 1", 3, 100000);
     const perft_finding *f = find(check, PERFT_MAKE, "make_right_rook_taken");
-    assert_non_null(f);
+    if (!f) fail_msg("the bug was not found");
     assert_int_equal(f->fault.way_length, 1);
     assert_int_equal(ply_to(f->fault.move), f->fault.way[0] >> 6 & 63);
     assert_int_equal(f->fault.reply_kind, PERFT_EXTRA);
@@ -110,14 +111,14 @@ static void is_it_said_that_only_one_side_is_concerned(void **state) {
         perft_check *check = check_engine(one, NULL, 5000, black[1]);
         assert_int_equal(findings_of(check), 1);
         const perft_finding *f = find(check, i < 2 ? PERFT_MISSING : PERFT_MAKE, NULL);
-        assert_non_null(f);
+        if (!f) fail_msg("the bug was not found");
         assert_true(f->fault.one_side);
         assert_int_equal(f->fault.position.turn, PLY_BLACK);
         perft_check_free(check);
 
         check = check_engine(both, NULL, 5000, black[1]);
         f = find(check, i < 2 ? PERFT_MISSING : PERFT_MAKE, NULL);
-        assert_non_null(f);
+        if (!f) fail_msg("the bug was not found");
         assert_false(f->fault.one_side);
         assert_int_equal(f->fault.position.turn, PLY_WHITE);
         perft_check_free(check);
@@ -135,7 +136,7 @@ static void is_the_pattern_moved_to_the_middle_and_mirrored(void **state) {
     for (size_t i = 0; i < sizeof fens / sizeof fens[0]; i++) {
         perft_check *check = check_engine(arguments, NULL, 20, fens[i]);
         const perft_finding *f = find(check, PERFT_EXTRA, "pin_knight");
-        assert_non_null(f);
+        if (!f) fail_msg("the bug was not found");
         assert_int_equal(f->fault.position.turn, PLY_WHITE);
         const ply_square from = ply_from(f->fault.move);
         assert_in_range(ply_rank(from), 3, 4);
@@ -152,7 +153,7 @@ static void is_wrong_alone_and_right_inside_the_fault_of_the_fen(void **state) {
     perft_check *check = check_engine(arguments, NULL, 20000, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
     assert_int_equal(findings_of(check), 1);
     const perft_finding *f = find(check, PERFT_MISSING, "fen_ep");
-    assert_non_null(f);
+    if (!f) fail_msg("the bug was not found");
     assert_true(f->fault.by_fen);
     assert_non_null(strstr(f->fault.detail, "right when d7d5 leads there from"));
     perft_check_free(check);
@@ -184,11 +185,11 @@ static void are_two_engines_told_apart(void **state) {
     perft_check *check = check_two(one, other, fen);
     assert_int_equal(findings_of(check), 2);
     const perft_finding *f = find(check, PERFT_MISSING, "ep_missing");
-    assert_non_null(f);
+    if (!f) fail_msg("the bug was not found");
     assert_true(f->both);
     assert_int_equal(f->seen, 1);
     f = find(check, PERFT_MISSING, "under_promotion_knight");
-    assert_non_null(f);
+    if (!f) fail_msg("the bug was not found");
     assert_false(f->both);
     assert_int_equal(f->engine, 1);
     assert_int_equal(perft_check_reported(check)->apart, 1);
@@ -197,13 +198,15 @@ static void are_two_engines_told_apart(void **state) {
 
     check = check_two(one, one, fen); /* wrong together */
     assert_int_equal(findings_of(check), 1);
-    assert_true(find(check, PERFT_MISSING, "ep_missing")->both);
+    f = find(check, PERFT_MISSING, "ep_missing");
+    if (!f) fail_msg("the bug was not found");
+    assert_true(f->both);
     assert_int_equal(perft_check_reported(check)->apart, 0);
     perft_check_free(check);
 
     check = check_two(none, one, fen);
     f = find(check, PERFT_MISSING, "ep_missing");
-    assert_non_null(f);
+    if (!f) fail_msg("the bug was not found");
     assert_false(f->both);
     assert_int_equal(f->engine, 1);
     perft_check_free(check);
@@ -232,7 +235,7 @@ static void is_a_missing_move_worked_out_from_totals(void **state) {
                                      NULL};
     perft_check *check = check_engine(arguments, NULL, 5000, "8/P6k/8/8/8/8/8/K7 w - - 0 1");
     const perft_finding *f = find(check, PERFT_MISSING, "under_promotion_knight");
-    assert_non_null(f);
+    if (!f) fail_msg("the bug was not found");
     assert_int_equal(ply_promotion(f->fault.move), PLY_KNIGHT);
     assert_true(f->fault.guessed);
     perft_check_free(check);

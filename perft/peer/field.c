@@ -8,6 +8,7 @@
  * only then each square with every piece on it. The first position of which the engine says the
  * same is what it has kept. There may be none: where its king is, and the like, stands in no FEN.
  */
+/* SPDX-License-Identifier: MIT */
 #include "field.h"
 
 #include <stdio.h>

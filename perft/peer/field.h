@@ -5,6 +5,7 @@
  * setting up positions with one field changed, until the engine says of one exactly what it said
  * after the moves: that is the one it has.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_FIELD_H
 #define PERFT_FIELD_H
 

@@ -13,6 +13,7 @@
  * and of several the most special, which stands first in the table. That deeper counts do not fit
  * says nothing: what is wrong in this position may be wrong again behind it.
  */
+/* SPDX-License-Identifier: MIT */
 #include "guess.h"
 
 #include <string.h>

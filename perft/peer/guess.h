@@ -1,4 +1,5 @@
 /* guess.h - which move is at fault, of an engine that prints no lists. Internal to perft/peer. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_GUESS_H
 #define PERFT_GUESS_H
 

@@ -12,6 +12,7 @@
  * Engines that print no shares are asked for each position behind a legal move instead, and at the
  * last ply the difference in numbers must do: see guess.c.
  */
+/* SPDX-License-Identifier: MIT */
 #include "locate.h"
 
 #include <stdio.h>

@@ -4,6 +4,7 @@
  * that it misses, or one that it makes up. perft_locate finds the faults behind a wrong count;
  * perft_shrink makes the position of one as small as it gets; rules.h names the rule.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_LOCATE_H
 #define PERFT_LOCATE_H
 

@@ -6,6 +6,7 @@
  * another thread and reply to the ping too early; perft_peer_learn finds out which kind this is.
  * Engines that know no ping are done when a line has come that surely is a total.
  */
+/* SPDX-License-Identifier: MIT */
 #include "peer.h"
 
 #include <errno.h>
@@ -119,8 +120,7 @@ bool perft_peer_open(perft_peer *peer, const perft_peer_setup *setup) {
         }
     } else {
         while (setup->command[peer->word_count] && peer->word_count < PERFT_COMMAND_WORDS) {
-            /* Nothing writes to them; exec wants them so. */
-            peer->words[peer->word_count] = (char *)(uintptr_t)setup->command[peer->word_count];
+            peer->words[peer->word_count] = setup->command[peer->word_count];
             peer->word_count++;
         }
     }

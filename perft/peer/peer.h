@@ -12,6 +12,7 @@
  * An engine that crashes or hangs is started again for the next question. One peer belongs to one
  * thread.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_PEER_H
 #define PERFT_PEER_H
 
@@ -111,7 +112,7 @@ typedef struct perft_peer {
     double leaves;
     uint64_t questions, starts;
     char *text; /* the command line, cut up */
-    char *words[PERFT_COMMAND_WORDS + 1];
+    const char *words[PERFT_COMMAND_WORDS + 1];
     size_t word_count;
 } perft_peer;
 

@@ -8,6 +8,7 @@
  * and reads until its pipe is closed, which happens whenever this program ends, however that may
  * be. It then kills the groups that are left.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -39,7 +40,8 @@ double perft_process_now(void) {
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-size_t perft_process_words(const char *line, char *room, char *words[PERFT_COMMAND_WORDS + 1]) {
+size_t perft_process_words(const char *line, char *room,
+                           const char *words[PERFT_COMMAND_WORDS + 1]) {
     size_t count = 0;
     if (!room) return 0;
     for (const char *at = line;;) {

@@ -7,6 +7,7 @@
  * The program runs in a process group of its own. That group is killed when the process is ended,
  * and also when this program itself is killed: a guard, one small process for all, sees to that.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_PROCESS_H
 #define PERFT_PROCESS_H
 
@@ -45,7 +46,8 @@ typedef enum perft_heard {
  * together as in a shell. Nothing else is as in a shell. The words lie in `room`, which has a byte
  * more than the line; `words` ends with NULL. Returns how many there are; 0 if there are none, more
  * than PERFT_COMMAND_WORDS, or an open quotation mark, or if `room` is NULL. */
-size_t perft_process_words(const char *line, char *room, char *words[PERFT_COMMAND_WORDS + 1]);
+size_t perft_process_words(const char *line, char *room,
+                           const char *words[PERFT_COMMAND_WORDS + 1]);
 
 /* Seconds that pass; never goes back. */
 double perft_process_now(void);

@@ -4,6 +4,7 @@
  * a square is found by looking along the board, square by square, and a move is played with
  * ply_play, which moves pieces whether they may or not.
  */
+/* SPDX-License-Identifier: MIT */
 #include "rules.h"
 
 #include <stdlib.h>

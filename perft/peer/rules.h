@@ -4,6 +4,7 @@
  * position and a move. The first whose condition holds gives the fault its name, so special ones
  * stand before general ones, and for every kind of fault there is a last one that always holds.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_RULES_H
 #define PERFT_RULES_H
 

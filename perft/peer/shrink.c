@@ -10,6 +10,7 @@
  * then all goes round again. At the end it is tried whether the engine is as wrong with the colours
  * exchanged.
  */
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "guess.h"

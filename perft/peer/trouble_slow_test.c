@@ -1,5 +1,6 @@
 /* trouble_slow_test.c - does the check survive engines that fall apart, and say how? It waits for
  * time-outs, so it takes long. */
+/* SPDX-License-Identifier: MIT */
 #include "bugs_test.h"
 
 static const char ep_fen[] = "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1";

@@ -1,6 +1,7 @@
 /* embedded.c - the suites of this folder, inside the program. The assembler reads the files; the
  * build says where they are, in PERFT_SUITES_DIR, and makes this anew when one changes. A byte 0 is
  * put behind each, which is not part of it: suites are texts with a beginning and an end. */
+/* SPDX-License-Identifier: MIT */
 #include "embedded.h"
 
 #include <string.h>

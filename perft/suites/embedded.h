@@ -1,4 +1,5 @@
 /* embedded.h - the suites of this folder as they were when the program was built, inside it. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_EMBEDDED_H
 #define PERFT_EMBEDDED_H
 

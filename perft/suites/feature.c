@@ -9,6 +9,7 @@
  * a feature is set only if the position really turns on it: a castling that is stopped by one thing
  * alone, a pin that forbids a move which nothing else forbids. What is legal is asked of the first
  * generator in the table; a suite made with a wrong one would be noticed by the others. */
+/* SPDX-License-Identifier: MIT */
 #include "feature.h"
 
 #include <string.h>

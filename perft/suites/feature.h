@@ -1,5 +1,6 @@
 /* feature.h - what is special about a position: pins, kinds of checks, en passant, and so on. It
  * chooses positions for the suites, and counts what they cover. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_FEATURES_H
 #define PERFT_FEATURES_H
 

@@ -1,4 +1,5 @@
 /* feature_test.c - what is special about a position: drawn-up positions, and what they have. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

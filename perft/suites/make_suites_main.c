@@ -12,6 +12,7 @@
  *
  * Counts that it writes are made by one generator. That is no proof of them: the suites are counted
  * by every engine of the project and by Stockfish, which must agree. */
+/* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

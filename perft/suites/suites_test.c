@@ -1,4 +1,5 @@
 /* suites_test.c - the suites in version control: what they promise, and that their counts hold. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

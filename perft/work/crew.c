@@ -8,6 +8,7 @@
  * Where somebody else's engine counts, each thread has one of its own, and asks it. An engine that
  * fails ends the run: what it was asked would fail again.
  */
+/* SPDX-License-Identifier: MIT */
 #include "crew.h"
 
 #include <pthread.h>

@@ -1,4 +1,5 @@
 /* crew.h - threads that count the leaves below many positions, with one table for all. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_WORK_CREW_H
 #define PERFT_WORK_CREW_H
 

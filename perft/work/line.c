@@ -3,6 +3,7 @@
  * A line is read from both ends: its check first, which stands last and covers the rest, then word
  * after word from the front; what is left between is the FEN, blanks and all. So a line that was
  * cut or changed on its way is called damaged, and any other error is of what somebody wrote. */
+/* SPDX-License-Identifier: MIT */
 #include "line.h"
 
 #include <inttypes.h>

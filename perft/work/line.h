@@ -12,6 +12,7 @@
  * hexadecimal digits made of all that stands before it in the line. A plan that was drawn at random
  * begins with `sample` in place of `plan`, and TIMES is how often the position was drawn.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_WORK_LINE_H
 #define PERFT_WORK_LINE_H
 

@@ -8,6 +8,7 @@
  * of lines that lead to it. The leaves below a drawn line then have the same mean as those below
  * all lines, so the mean times the number of lines is an estimate without bias, and its standard
  * error is that of the mean times the same number. */
+/* SPDX-License-Identifier: MIT */
 #include "merge.h"
 
 #include <stdlib.h>

@@ -12,6 +12,7 @@
  * results that contradict each other are both in doubt, and the item is open again; it is closed
  * when one count has been found twice, and more often than any other.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_WORK_MERGE_H
 #define PERFT_WORK_MERGE_H
 

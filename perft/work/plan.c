@@ -9,6 +9,7 @@
  * The fast engine says that a pawn may be taken en passant wherever an enemy pawn stands beside it.
  * That pawn may be pinned; the positions with and without the square are then the same, and have
  * the same moves. So the square is kept only where it adds a move. */
+/* SPDX-License-Identifier: MIT */
 #include "plan.h"
 
 #include <stdlib.h>

@@ -11,6 +11,7 @@
  * Positions are the same if board, turn, castling rights and the square where a pawn can really be
  * taken en passant are; counters do not matter.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_WORK_PLAN_H
 #define PERFT_WORK_PLAN_H
 

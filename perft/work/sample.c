@@ -7,6 +7,7 @@
  * counts what is below the moves of all of them.
  *
  * Only the lines that are drawn need be followed, so the last plies are never enumerated. */
+/* SPDX-License-Identifier: MIT */
 #include "sample.h"
 
 #include <stdlib.h>

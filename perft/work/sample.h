@@ -12,6 +12,7 @@
  * such a position have the mean of all lines, so that mean times draw.lines is an estimate of the
  * whole count without bias.
  */
+/* SPDX-License-Identifier: MIT */
 #ifndef PERFT_WORK_SAMPLE_H
 #define PERFT_WORK_SAMPLE_H
 

@@ -1,5 +1,6 @@
 /* work_test.c - a count cut into lines and put together again: is it the count, whatever happens to
  * the lines on their way? */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

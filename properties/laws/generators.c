@@ -9,6 +9,7 @@
  * board may go wrong as moves are made: it is compared with one that was loaded anew. Or taking
  * back may leave something behind: the bytes of the board are compared with those from before.
  * Symmetries need no second opinion at all, and may show even what all generators have wrong. */
+/* SPDX-License-Identifier: MIT */
 #include "properties/questions.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
  * writes and reads the wrong letter agrees with itself. So where a format is somebody's standard,
  * its texts are compared with those of corpus/rules/, which are written by the words of the
  * standard. */
+/* SPDX-License-Identifier: MIT */
 #include "properties/laws/shared.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
  * A text that is refused has no parts, and the same error. Of one that is read the parts lie in it,
  * are the same each time, and all of what they say is enough to tell its position from others: if
  * a field were not told, or told wrong where it is not plain, two positions would look the same. */
+/* SPDX-License-Identifier: MIT */
 #include "properties/laws/shared.h"
 
 #include <string.h>

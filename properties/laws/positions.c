@@ -2,6 +2,7 @@
  *
  * The functions of core/ are compared with the slow rules of corpus/rules/, which share no code
  * with them, and with themselves in the mirror. */
+/* SPDX-License-Identifier: MIT */
 #include "properties/laws.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
  *
  * Moves are read into a list that is filled with 0xffff, which is no move that any codec reads: so
  * a move that was set shows, and one behind the last as well. */
+/* SPDX-License-Identifier: MIT */
 #include "properties/laws/shared.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  *
  * Texts are read from memory that has a page on either side which the process may not touch, so a
  * reader that looks at a byte too many crashes, in a release build as well. */
+/* SPDX-License-Identifier: MIT */
 #include "properties/laws/shared.h"
 
 #include <stdlib.h>

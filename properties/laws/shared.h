@@ -1,4 +1,5 @@
 /* shared.h - what the laws of codecs share: writing, reading, comparing, memory with guards. */
+/* SPDX-License-Identifier: MIT */
 #ifndef LAWS_SHARED_H
 #define LAWS_SHARED_H
 

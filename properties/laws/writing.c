@@ -3,6 +3,7 @@
  * Positions, moves and games are written, read again and compared (law_ask_trip), and written into
  * buffers of other sizes (law_ask_fit). What a codec cannot hold must be refused, and nothing be
  * written of it (law_ask_refusal). */
+/* SPDX-License-Identifier: MIT */
 #include "properties/laws/shared.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
  * When many in a row did not help, the systematic pass begins: at each request, one after another,
  * it proposes each of a list of changes. shrink.c begins anew until a whole round has changed
  * nothing, so what is left cannot be made simpler by any single one of them. */
+/* SPDX-License-Identifier: MIT */
 #include "runner.h"
 
 enum { DROP, SHIFT, MASK, SWAP, SUBTRACT, KINDS };

@@ -4,6 +4,7 @@
  * eight) it is made special: near a power of two, where programs go wrong. Smaller bits must give a
  * simpler number; for signed ones that is as their bits lie: 0, 1, 2 and so on, then the negative
  * ones from the least, as theft has it. */
+/* SPDX-License-Identifier: MIT */
 #include "theft.h"
 
 #include <inttypes.h>

@@ -4,6 +4,7 @@
  * end of the pipe, which comes when the child dies, whatever it dies of. So a crash and a silent
  * exit are told from a result without a look at signals. Only if neither comes in time is the child
  * stopped: asked first, then killed. */
+/* SPDX-License-Identifier: MIT */
 #include "runner.h"
 
 #include <errno.h>

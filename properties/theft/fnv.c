@@ -1,5 +1,6 @@
 /* fnv.c - FNV-1a of 64 bits: all at once, or part by part. Taking the result of a hasher begins it
  * anew, as theft does it. */
+/* SPDX-License-Identifier: MIT */
 #include "theft.h"
 
 #define START 14695981039346656037u

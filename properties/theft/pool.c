@@ -3,6 +3,7 @@
  * Bits lie one behind another in words, the first at the low end, without gaps between requests. To
  * read past the end gives zeros: a pool that became shorter can always be played back, and the
  * argument made of it is a simple one. */
+/* SPDX-License-Identifier: MIT */
 #include "runner.h"
 
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  * low end of the word in hand, and from the next word when that is used up; an argument that
  * autoshrinks has the same bits written into its pool, and gets them from a simpler pool while it
  * is shrunk. */
+/* SPDX-License-Identifier: MIT */
 #include "runner.h"
 
 #include <stdlib.h>

@@ -3,6 +3,7 @@
  * The wording is theft's, so that whatever reads its reports reads these. Marks fill lines of 72
  * columns; when enough of one kind have been printed in a run, one mark stands for more trials from
  * then on, and a note in brackets says for how many. */
+/* SPDX-License-Identifier: MIT */
 #include "runner.h"
 
 /* ---- Names ----------------------------------------------------------------------------------- */

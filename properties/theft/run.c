@@ -4,6 +4,7 @@
  * before; calls the property; and if that fails, has the arguments shrunk and reports them. The
  * seed of the next trial is drawn from what is left of this one's words. Whatever goes wrong ends
  * the run: a hook or a callback that says ERROR, or memory that is not to be had. */
+/* SPDX-License-Identifier: MIT */
 #include "runner.h"
 
 #include <stdlib.h>

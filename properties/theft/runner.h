@@ -3,6 +3,7 @@
  * run.c drives; call.c calls the property, in a child if asked; random.c makes the bits and writes
  * down what was drawn (pool.c); shrink.c tries simpler arguments, which autoshrink.c proposes;
  * seen.c knows what was tried; report.c prints; builtin.c, fnv.c stand alone. */
+/* SPDX-License-Identifier: MIT */
 #ifndef RUNNER_H
 #define RUNNER_H
 

@@ -8,10 +8,12 @@
  *
  * The first parts print layouts and values. The others are runs whose hooks print when they are
  * called, and with what, a line each. */
+/* SPDX-License-Identifier: MIT */
 #include "theft.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <stddef.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -27,7 +29,7 @@
 
 /* A member, its place, and a ! if it is of another type. */
 #define MEMBER(member, type)                                                                       \
-    printf(" %s %zu%s", #member, (size_t)((char *)&s->member - (char *)s),                         \
+    printf(" %s %zu%s", #member, offsetof(__typeof__(*s), member),                                 \
            __builtin_types_compatible_p(__typeof__(&s->member), type *) ? "" : "!");
 
 #define VALUE(name) printf("%s %lld\n", #name, (long long)(name))

@@ -1,4 +1,5 @@
 /* seen.c - an exact set of hashes, so that the same arguments are not tried twice. */
+/* SPDX-License-Identifier: MIT */
 #include "runner.h"
 
 #include <stdlib.h>

@@ -7,6 +7,7 @@
  *
  * What alloc took of the simpler choices is recorded, and takes their place: it may be fewer, and
  * then the next step has less to change. */
+/* SPDX-License-Identifier: MIT */
 #include "runner.h"
 
 enum { DEFAULT_MAX_FAILURES = 100 };

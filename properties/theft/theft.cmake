@@ -4,6 +4,7 @@
 # PLYPROOF_THEFT says which. `auto` is what the environment's PLYPROOF_THEFT says (ci/ says
 # `bundled`); else theft where it is found and works, but not in a build with sanitizers, which
 # theft does not bear: there, as where there is no theft, it is ours.
+# SPDX-License-Identifier: MIT
 
 set(ply_theft_commit 62e093d9e33bb4218736dce2535eedda2904b8ba) # 0.4.5
 

@@ -32,6 +32,7 @@
  * - the built-in types float, double, char_ARRAY and uint8_t_ARRAY;
  * - printing the bits of an argument: `print_mode` is not looked at (0.4.5 does not, either);
  * - the names THEFT_BLOOM_BITS_MIN and _MAX; `bloom_bits` is not looked at, as in 0.4.5. */
+/* SPDX-License-Identifier: MIT */
 #ifndef THEFT_H
 #define THEFT_H
 

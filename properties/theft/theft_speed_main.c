@@ -1,5 +1,6 @@
 /* theft_speed_main.c - how many trials a second the runner does of a law that does nothing. What it
  * takes is processor time, so that other work on the machine does not count. */
+/* SPDX-License-Identifier: MIT */
 #include "theft.h"
 
 #include <stdlib.h>

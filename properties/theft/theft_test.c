@@ -1,4 +1,5 @@
 /* theft_test.c - the runner: what it tries, what it counts, how it shrinks, what it prints. */
+/* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

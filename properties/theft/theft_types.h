@@ -3,6 +3,7 @@
  * Members and values stand in the order of theft 0.4.5 and have its types;
  * properties/theft/same.txt is made of them, among other things. In order: results, type infos,
  * hooks, and the configuration of a run. Include theft.h. */
+/* SPDX-License-Identifier: MIT */
 #ifndef THEFT_TYPES_H
 #define THEFT_TYPES_H
 

@@ -8,6 +8,7 @@
 Chromium reads messages of the DevTools protocol from descriptor 3 and writes to descriptor 4, each
 message ended by a NUL byte. A page keeps what it said to its console and what it asked the network
 for, so that a test can require that there was nothing."""
+# SPDX-License-Identifier: MIT
 import base64
 import json
 import os

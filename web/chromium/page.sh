@@ -1,5 +1,6 @@
 # shellcheck shell=bash
 # page.sh - asks questions.py a group of its questions: what the tests here share. Sourced.
+# SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../../ci/lib.sh"

@@ -6,6 +6,7 @@ PAGE is plyproof.html, COMMAND the built plyproof, which says what is right. Pri
 question, `ok` or `not ok`, and how many there were. Only the questions named, and those of the
 groups named, are asked; with --first, only up to the first that is answered wrongly. Pictures of
 the page are left beside it, in the folder pictures/."""
+# SPDX-License-Identifier: MIT
 import functools
 import http.server
 import json

@@ -1,5 +1,6 @@
 /* memory.c - the few functions of the C library that the page needs. Compiled with -fno-builtin, so
  * that a loop that copies is not made a call of itself. */
+/* SPDX-License-Identifier: MIT */
 #include <stdint.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* stdio.h - names that headers mention; the page has no streams, and nothing of it uses one. */
+/* SPDX-License-Identifier: MIT */
 #ifndef WASM_STDIO_H
 #define WASM_STDIO_H
 

@@ -1,4 +1,5 @@
 /* stdlib.h - names that sources mention in functions that the page does not use. */
+/* SPDX-License-Identifier: MIT */
 #ifndef WASM_STDLIB_H
 #define WASM_STDLIB_H
 

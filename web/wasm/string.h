@@ -1,4 +1,5 @@
 /* string.h - the few functions of the C library that the page needs; memory.c has them. */
+/* SPDX-License-Identifier: MIT */
 #ifndef WASM_STRING_H
 #define WASM_STRING_H
 

@@ -4,6 +4,7 @@
  * A failed assertion says where and what, and ends its test by a long jump; the others still run.
  * There are no mocks. Checked by building a
  * test against it: what is used and not here does not compile. */
+/* SPDX-License-Identifier: MIT */
 #ifndef PLY_BUNDLED_CMOCKA_H
 #define PLY_BUNDLED_CMOCKA_H
 

@@ -1,4 +1,5 @@
 /* consumer.c - a program of somebody else's that uses the library: the example in plyproof.h. */
+/* SPDX-License-Identifier: MIT */
 #include <plyproof.h>
 #include <stdio.h>
 
