@@ -174,11 +174,10 @@ static perft_question question_of(const perft_fault *f) {
     return q;
 }
 
-static void write_commands(const checking *c, const perft_finding *found) {
+static void write_commands(const checking *c, cli_out *out, const perft_finding *found) {
     const perft_fault *f = &found->fault;
     const ply_position place = place_of(f);
     const perft_question q = question_of(f);
-    cli_out *out = &c->run->out;
     char fen[PLY_TEXT_MAX], hand[8192];
     perft_fen_text(f->has_lists ? &place : &f->position, fen);
     cli_puts(out, "    with plyproof:\n");
@@ -261,6 +260,19 @@ static void write_leaves(cli_out *out, const perft_fault *f) {
                counted);
 }
 
+/* What is wrong there, what both say, and how to see it again. */
+static void write_details(const checking *c, cli_out *out, const perft_finding *found) {
+    const perft_fault *f = &found->fault;
+    write_place(out, f);
+    write_leaves(out, f);
+    cli_put_byte(out, '\n');
+    if (f->has_lists) {
+        write_lists(out, f);
+        cli_put_byte(out, '\n');
+    }
+    write_commands(c, out, found);
+}
+
 static void write_finding(checking *c, const perft_finding *found) {
     const perft_fault *f = &found->fault;
     const ply_position place = place_of(f);
@@ -283,14 +295,7 @@ static void write_finding(checking *c, const perft_finding *found) {
     draw_marked(out, f->has_lists ? &place : &f->position, perft_rule_squares(f));
     perft_fen_text(&f->position, fen);
     cli_printf(out, "\n    %s\n", fen);
-    write_place(out, f);
-    write_leaves(out, f);
-    cli_put_byte(out, '\n');
-    if (f->has_lists) {
-        write_lists(out, f);
-        cli_put_byte(out, '\n');
-    }
-    write_commands(c, found);
+    write_details(c, out, found);
 }
 
 /* ---- A difference, for programs -------------------------------------------------------------- */
@@ -384,8 +389,13 @@ static void hear_finding(void *context, const perft_finding *found) {
     snprintf(message, sizeof message, "%s: it %s (seen in %llu position%s)%s%.200s",
              perft_kind_name(f->kind), rule, (unsigned long long)found->seen,
              cli_plural(found->seen), f->detail[0] ? "; " : "", f->detail);
-    cli_junit_add(&c->junit, found->both ? "both engines" : engine_name(c, found->engine), name,
-                  CLI_JUNIT_FAILED, message, 0);
+    cli_out body;
+    cli_out_in_memory(&body);
+    write_details(c, &body, found);
+    cli_put_byte(&body, '\0');
+    cli_junit_add_body(&c->junit, found->both ? "both engines" : engine_name(c, found->engine),
+                       name, CLI_JUNIT_FAILED, message, body.bytes, 0);
+    cli_out_close(&body);
     cli_flush(&c->run->out);
 }
 

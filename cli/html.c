@@ -23,7 +23,7 @@ static const char head[] =
     "  --sheet: light-dark(#fffdf8, #1d2126); --ink: light-dark(#211d18, #ece7dd);\n"
     "  --soft: light-dark(#665e52, #a9a295); --rule: light-dark(#ddd3c1, #343a41);\n"
     "  --passed: light-dark(#17655f, #6fcfc1); --failed: light-dark(#a3271c, #ff9c8f);\n"
-    "  --error: light-dark(#8a5a00, #f0b354); --skipped: light-dark(#8d8577, #777f86);\n"
+    "  --error: light-dark(#8a5a00, #f0b354); --skipped: light-dark(#6b6357, #98a0a8);\n"
     "  font: 16px/1.5 system-ui, \"Segoe UI\", \"Noto Sans\", \"DejaVu Sans\", sans-serif; }\n"
     "html { background: var(--paper); color: var(--ink); }\n"
     "body { max-width: 1100px; margin: 0 auto; padding: 20px; }\n"
@@ -36,27 +36,40 @@ static const char head[] =
     ".card > div { flex: 1 1 24rem; min-width: 0; overflow-wrap: anywhere; }\n"
     "pre { white-space: pre-wrap; font-size: .85rem; margin: .4rem 0 0; }\n"
     "table { width: 100%; border-collapse: collapse; font-size: .92rem; }\n"
-    "th { text-align: left; color: var(--soft); cursor: pointer; }\n"
+    "th { text-align: left; color: var(--soft); }\n"
     "th, td { padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--rule);\n"
     "  vertical-align: top; overflow-wrap: anywhere; }\n"
-    "td:last-child { text-align: right; white-space: nowrap; }\n"
+    "th, td:first-child, td:last-child { white-space: nowrap; }\n"
+    "th:last-child, td:last-child { text-align: right; padding-right: 0; }\n"
+    "th[tabindex] { cursor: pointer; } th[aria-sort]::after { content: \" \\2191\"; }\n"
+    "th[aria-sort=descending]::after { content: \" \\2193\"; }\n"
+    ".scroll { overflow-x: auto; }\n"
     ".passed { color: var(--passed); } .failed { color: var(--failed); font-weight: 600; }\n"
     ".error { color: var(--error); font-weight: 600; } .skipped { color: var(--skipped); }\n"
     "svg.bar { width: 100%; height: 12px; border-radius: 6px; display: block; margin: .8rem 0; }\n"
     "svg.board { width: 176px; height: 176px; flex: none; border-radius: 6px; }\n"
     "</style>\n";
 
-/* The script goes over the rows of the table when one of its heads is pressed. */
+/* The script sorts the rows of a table when one of its heads is pressed, by mouse or by key.
+ * Without it the table is read as it stands. */
 static const char tail[] =
     "<script>\n"
-    "document.querySelectorAll(\"th\").forEach((head, column) => {\n"
-    "  let down = 1;\n"
-    "  head.addEventListener(\"click\", () => {\n"
+    "document.querySelectorAll(\"th\").forEach((head) => {\n"
+    "  const key = (row) => row.cells[head.cellIndex].textContent.replaceAll(\",\", \"\");\n"
+    "  const order = (a, b) => key(a).localeCompare(key(b), \"en\", { numeric: true });\n"
+    "  const sort = () => {\n"
     "    const body = head.closest(\"table\").tBodies[0];\n"
-    "    const key = (row) => row.cells[column].textContent;\n"
-    "    const order = (a, b) => key(a).localeCompare(key(b), \"en\", { numeric: true });\n"
-    "    body.append(...[...body.rows].sort((a, b) => down * order(a, b)));\n"
-    "    down = -down;\n"
+    "    const up = head.getAttribute(\"aria-sort\") !== \"ascending\";\n"
+    "    body.append(...[...body.rows].sort((a, b) => (up ? order(a, b) : order(b, a))));\n"
+    "    for (const other of head.parentElement.cells) other.removeAttribute(\"aria-sort\");\n"
+    "    head.setAttribute(\"aria-sort\", up ? \"ascending\" : \"descending\");\n"
+    "  };\n"
+    "  head.tabIndex = 0;\n"
+    "  head.addEventListener(\"click\", sort);\n"
+    "  head.addEventListener(\"keydown\", (event) => {\n"
+    "    if (event.key !== \"Enter\" && event.key !== \" \") return;\n"
+    "    event.preventDefault();\n"
+    "    sort();\n"
     "  });\n"
     "});\n"
     "</script>\n</html>\n";
@@ -96,6 +109,16 @@ static bool begins_with_fen(const char *text, ply_position *position) {
         }
     }
     return false;
+}
+
+/* The first FEN in a text: it stands at the beginning, or behind a blank or a quote. */
+static bool has_fen(const char *text, ply_position *position) {
+    while (!begins_with_fen(text, position)) {
+        text = strpbrk(text, " \"\n\t");
+        if (!text) return false;
+        text++;
+    }
+    return true;
 }
 
 static void draw_board(cli_out *out, const ply_position *p) {
@@ -140,8 +163,10 @@ static void draw_bar(cli_out *out, const uint64_t counts[4]) {
 
 static void put_card(cli_out *out, const cli_html_case *c) {
     ply_position position;
-    cli_puts(out, "<div class=\"card\">");
-    if (begins_with_fen(c->name, &position)) draw_board(out, &position);
+    cli_printf(out, "<div class=\"card\" style=\"border-left-color: var(--%s)\">", c->result);
+    if (has_fen(c->name, &position) || (c->body && has_fen(c->body, &position))) {
+        draw_board(out, &position);
+    }
     cli_printf(out, "<div><b class=\"%s\">", c->result);
     put_text(out, c->message);
     cli_puts(out, "</b><br>");
@@ -159,11 +184,13 @@ void cli_html_row(cli_out *rows, cli_out *cards, const cli_html_case *c) {
     put_text(rows, c->group);
     cli_puts(rows, "</td><td>");
     put_text(rows, c->name);
-    if (*c->message) {
+    if (*c->message && strcmp(c->result, "passed") != 0) {
         cli_puts(rows, "<br>");
         put_text(rows, c->message);
     }
-    cli_printf(rows, "</td><td>%.3f s</td></tr>\n", c->seconds);
+    cli_puts(rows, "</td><td>");
+    if (c->seconds > 0) cli_printf(rows, "%.3f s", c->seconds);
+    cli_puts(rows, "</td></tr>\n");
     if (strcmp(c->result, "failed") == 0 || strcmp(c->result, "error") == 0) put_card(cards, c);
 }
 
@@ -178,7 +205,7 @@ static void put_page(cli_out *out, const char *title, const uint64_t counts[4], 
     put_text(out, title);
     cli_printf(out,
                "</h1>\n<p class=\"sum\"><b>%llu of %llu</b> passed, %llu failed, %llu could not be "
-               "told, %llu skipped, in %.1f s</p>\n",
+               "checked, %llu skipped, in %.1f s</p>\n",
                (unsigned long long)counts[0], (unsigned long long)all,
                (unsigned long long)counts[1], (unsigned long long)counts[2],
                (unsigned long long)counts[3], seconds);

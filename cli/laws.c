@@ -211,7 +211,7 @@ static void put_law(const lawing *w, const law_instance *l, const law_report *r)
 
 static void hear_law(void *context, const law_instance *l, const law_report *r) {
     lawing *w = context;
-    char words[LAW_COMMAND_MAX + 1024];
+    char words[1024];
     w->held += r->held;
     w->failed += !r->held;
     w->trials += r->trials;
@@ -223,9 +223,15 @@ static void hear_law(void *context, const law_instance *l, const law_report *r) 
         write_law(w, l, r);
     }
     cli_flush(&w->run->out);
-    snprintf(words, sizeof words, "%.*s; %s", (int)strcspn(r->failure, "\n"), r->failure, r->again);
-    cli_junit_add(&w->junit, l->law->name, l->name, r->held ? CLI_JUNIT_PASSED : CLI_JUNIT_FAILED,
-                  words, r->seconds);
+    const size_t first = strcspn(r->failure, "\n");
+    snprintf(words, sizeof words, "%.*s", (int)first, r->failure);
+    cli_out body;
+    cli_out_in_memory(&body);
+    cli_printf(&body, "%s\nagain: %s%c", r->failure + first, r->again, '\0');
+    cli_junit_add_body(&w->junit, l->law->name, l->name,
+                       r->held ? CLI_JUNIT_PASSED : CLI_JUNIT_FAILED, words,
+                       r->held ? NULL : body.bytes, r->seconds);
+    cli_out_close(&body);
 }
 
 /* ---- run ------------------------------------------------------------------------------------- */

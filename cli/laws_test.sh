@@ -107,6 +107,13 @@ are_results_written_for_a_build_server() {
         { head -3 said.xml && return 1; }
 }
 
+are_results_written_for_a_browser() {
+    laws_say run :fen --trials 10 --html said.html
+    [ "$status" = 0 ]
+    grep -q "<b>$("$PLYPROOF" laws list :fen | wc -l) of" said.html
+    ! grep '<br>' said.html # nothing is said of a law that held
+}
+
 # The same seed tries the same, however many laws run at a time.
 does_a_seed_try_the_same() {
     for jobs in 1 3; do
@@ -147,6 +154,7 @@ question is_the_corpus_of_the_place_tried is_the_corpus_of_the_place_tried
 question is_an_interrupt_obeyed is_an_interrupt_obeyed
 question do_rounds_go_on_for_as_long_as_said do_rounds_go_on_for_as_long_as_said
 question are_results_written_for_a_build_server are_results_written_for_a_build_server
+question are_results_written_for_a_browser are_results_written_for_a_browser
 question does_a_seed_try_the_same does_a_seed_try_the_same
 question is_no_trial_lost_silently is_no_trial_lost_silently
 question are_kept_inputs_found are_kept_inputs_found

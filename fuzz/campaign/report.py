@@ -12,12 +12,14 @@ PAGE = """<!doctype html>
 <html lang="en">
 <title>Fuzzing campaign</title>
 {head}<style>
-td, th {{ text-align: right }}
-td:first-child, th:first-child {{ text-align: left }}
-.plot {{ background: #fff; border-radius: 12px; margin: .8rem 0; padding: .5rem }}
-.plot svg {{ max-width: 100%; height: auto; display: block }}
+td, th {{ text-align: right; white-space: nowrap }}
+td:first-child, th:first-child, td:nth-child(2), th:nth-child(2) {{ text-align: left }}
+.plot {{ background: #fff; border-radius: 12px; margin: .8rem 0; padding: .5rem; overflow-x: auto }}
+.plot svg {{ width: 100%; min-width: 640px; height: auto; display: block }}
+@media (prefers-color-scheme: dark) {{ .plot {{ filter: invert(.88) hue-rotate(180deg) }} }}
 .small {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(250px, 1fr)); gap: .5rem }}
-.small svg {{ width: 100%; height: auto }}
+.small .plot {{ margin: 0 }}
+.small svg {{ min-width: 0 }}
 .small text {{ font: 11px sans-serif }}
 </style>
 <h1>Fuzzing campaign</h1>
@@ -30,14 +32,15 @@ td:first-child, th:first-child {{ text-align: left }}
 <h2>Targets</h2>
 <p>Lines are those of core/ that the inputs of the target reach, found or kept; all targets together
 reach {lines}.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="targets">
 <table><thead><tr><th>target<th>engine<th>seconds<th>execs<th>execs/s<th>edges<th>lines<th>corpus
 <th>crashes</tr></thead><tbody>
-{rows}</tbody></table>
+{rows}</tbody></table></div>
 <h2>Crashes</h2>
 {crashes}
 <h2>Not reached</h2>
 <p>Functions of the library that no input of any target calls, whether that target ran here or not:</p>
-<div class="card"><pre>{uncovered}</pre></div>
+<div class="card" style="border-left-color: var(--rule)"><pre>{uncovered}</pre></div>
 {tail}"""
 
 

@@ -589,11 +589,48 @@ def are_all_formats_taken_apart(asked):
             code = page.run("workbench.game.ply.write('mscs', workbench.game.now)")
             same(asked.run("convert", "mscs", "mscs:hex", code).strip(), f"{int(text, 2):048x}")
         if name in ("mailbox120", "cerulean180"):
-            cells = page.run("Array.from(document.querySelectorAll('.cells .part'), (c) => "
-                             "[+c.querySelector('small').textContent, c.firstChild.textContent])")
-            same(" ".join(value for _, value in sorted(cells)), shown(page, name))
+            are_cells_where_they_belong(page, name)
     assert len(names) > 10, names
     silent(page)
+
+
+def are_cells_where_they_belong(page, name):
+    """Each has its index and its value; the first are of the lowest rank, a to h from the left."""
+    cells = page.run("""Array.from(document.querySelectorAll(".cells .part"), (cell) => {
+        const box = cell.getBoundingClientRect();
+        return [+cell.querySelector("small").textContent, cell.firstChild.textContent,
+            cell.title, Math.round(box.left), Math.round(-box.top)];
+    })""")
+    cells.sort()
+    same([index for index, *_ in cells], list(range(len(cells))))
+    same(" ".join(value for _, value, *_ in cells), shown(page, name))
+    at = {squares.pop(): (left, up) for _, _, title, left, up in cells
+          if len(squares := charset(title)) == 1}
+    same(len(at), 64)
+    for square, (left, up) in at.items():
+        same(left, at[square[0] + "1"][0], square)
+        same(up, at["a" + square[1]][1], square)
+    for one, next_one in ("ab", "gh"):
+        assert at[one + "1"][0] < at[next_one + "1"][0]
+    assert at["a1"][1] < at["a2"][1] < at["a8"][1]
+
+
+@question("state")
+def do_the_factors_of_mscs160_come_to_its_code(asked):
+    page = asked.open("#g=ckGV5qh&tab=coded&format=mscs160")
+    rows = page.run("""Array.from(document.querySelectorAll(".terms tbody tr"), (row) =>
+        Array.from(row.cells, (cell) => cell.textContent))""")
+    value = {name: int(value) for name, value, _ in rows}
+    of = {name: int(re.search(r"one of (\d+)", says)[1]) for name, _, says in rows
+          if "one of" in says}
+    same(((value["label"] * of["a"] + value["a"]) * of["b"] + value["b"]) * of["c"] + value["c"],
+         value["placement"])
+    same(2 * (value["before the case"] + value["before the shape"] + value["placement"])
+         + value["side to move"], value["r"])
+    digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    code = functools.reduce(lambda sum, digit: 64 * sum + digits.index(digit),
+                            page.run("document.querySelector('.ribbon').textContent"), 0)
+    same(value["r"], code)
 
 
 @question("state")
@@ -795,9 +832,16 @@ def is_a_report_read_and_sorted(asked):
     results = "Array.from(document.querySelectorAll('tbody tr'), (row) => row.cells[0].textContent)"
     page.click("th")
     same(page.run(results), ["failed", "passed", "passed"])
-    page.click("th")
+    page.key("Enter")  # by key as well: the head has the focus
     same(page.run(results), ["passed", "passed", "failed"])
+    same(page.run("document.querySelector('th').ariaSort"), "descending")
+    page.size(390, 844)
+    assert page.run("document.documentElement.scrollWidth") <= 390
     silent(page)
+    same(page.run(CONTRAST), [])
+    page.close()
+    page = asked.browser.open(report.as_uri(), dark=True)
+    same(page.run(CONTRAST), [])
     page.close()
 
 
