@@ -27,7 +27,7 @@
 #define SEED 1
 
 /* How many trials a law gets, times its weight. */
-#define TRIALS 3000
+#define TRIALS 2500
 
 /* The greatest counts that are counted: of well-known positions, plainly and by the fast engine;
  * and of the suites, whose smallest counts they leave depth 3. */
