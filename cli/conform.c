@@ -457,7 +457,7 @@ static void hear_progress(void *context, const fuzz_conform_report *r) {
     cli_duration_text(r->seconds_left < 0 ? 0 : r->seconds_left, left);
     if (r->fuzzing) {
         cli_progress(c->run, "fuzzing: %llu texts, %llu agree, %s left",
-                     (unsigned long long)r->fuzzed, (unsigned long long)r->agree, left);
+                     (unsigned long long)r->texts, (unsigned long long)r->agree, left);
     } else {
         cli_progress(c->run, "%llu of %llu texts, %llu agree, %s left",
                      (unsigned long long)r->texts, (unsigned long long)r->planned,

@@ -955,6 +955,7 @@ static void tell(perft_check *c) {
     report.seconds_left = done > 0 ? report.seconds * (all - done) / done : -1;
     if (c->job.seconds > 0 && report.seconds_left > c->job.seconds - report.seconds) {
         report.seconds_left = c->job.seconds - report.seconds;
+        if (report.seconds_left < 0) report.seconds_left = 0; /* the last questions are out */
     }
     if (c->job.progress) c->job.progress(c->job.context, &report);
     for (size_t i = 0; i < FINDINGS_MAX; i++) {
