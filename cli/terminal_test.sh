@@ -94,7 +94,7 @@ does_progress_stay_on_its_line() {
 }
 
 # Texts of the classes were asked before those made at random, and all of them agree.
-does_progress_count_the_same_texts_as_agreeing() {
+does_progress_count_the_texts_that_agree() {
     on_terminal 80 conform fen --trials 1 --fuzz 0.02 --kept kept -- "$PLYPROOF" decode fen
     tr '\r' '\n' <shown | grep '^fuzzing: ' >progress
     ! grep -vE '^fuzzing: ([0-9]+) texts, \1 agree' progress
@@ -136,7 +136,7 @@ question 'is inspect seen whole on 24 lines' is_inspect_seen_whole_on_24_lines
 question 'does inspect stay in columns where few are' does_inspect_stay_in_columns_where_few_are
 question 'is all there in a pipe' is_all_there_in_a_pipe
 question 'does progress stay on its line' does_progress_stay_on_its_line
-question 'does progress count the same texts as agreeing' does_progress_count_the_same_texts_as_agreeing
+question 'does progress count the texts that agree' does_progress_count_the_texts_that_agree
 question 'does a dumb terminal get no codes' does_a_dumb_terminal_get_no_codes
 question 'is each line written at once with --line-buffered' is_each_line_written_at_once
 finish_tests

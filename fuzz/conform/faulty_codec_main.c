@@ -1,15 +1,17 @@
 /* faulty_codec_main.c - a reader and writer that is wrong on request, to try `plyproof conform` on.
  *
- * Usage: faulty_codec CODEC [--write] [--fault NAME] [--jsonl] [--late] [--folds-blanks]
+ * Usage: faulty_codec CODEC [--write] [--fault NAME] [--jsonl] [--late] [--lenient]
  *                     [--once TEXT [POSITION]]
  *        faulty_codec --list
  *
  * Without a fault it reads as the library does, and a little more of what usage allows. A fault
  * changes the text before it is read, or what was read, or the answer; faults.def lists them.
  * --late answers when its input ends; --jsonl speaks JSON; --once answers one text and ends;
- * --folds-blanks takes blanks at both ends of a text, and several in a row, which is no fault.
+ * --lenient takes more than it must, which is no fault: blanks at both ends of a text, and several
+ * in a row; and captures without their x.
  */
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +40,7 @@ static const char *const fault_names[FAULTS] = {
 
 static enum fault fault;
 static const ply_codec *codec;
-static bool is_writer, folds_blanks;
+static bool is_writer, is_lenient;
 
 #define HAS(name) (fault == FAULT_##name)
 
@@ -274,6 +276,17 @@ static void change_answer(const ply_game *game, text *out) {
     }
 }
 
+/* Puts the x before the square that the move which begins there goes to. */
+static void put_x(text *t, size_t at) {
+    size_t to = at;
+    for (size_t i = at; i + 1 < t->length && isalnum((unsigned char)t->bytes[i]); i++) {
+        if (strchr("abcdefgh", t->bytes[i]) && isdigit((unsigned char)t->bytes[i + 1])) to = i;
+    }
+    memmove(t->bytes + to + 1, t->bytes + to, t->length - to);
+    t->bytes[to] = 'x';
+    t->length++;
+}
+
 static bool read_it(text *t, const ply_position *from, ply_game *game) {
     const bool plays = codec->holds == PLY_MOVE || codec->holds == PLY_GAME;
     const ply_codec *reads = is_writer ? corpus_common_codec(codec->holds) : codec;
@@ -282,8 +295,14 @@ static bool read_it(text *t, const ply_position *from, ply_game *game) {
     if (!is_writer && codec->holds == PLY_POSITION) change_fen(t);
     if (!is_writer && plays) change_pgn(t);
     if (!is_writer && is_disliked(t)) return false;
-    if (folds_blanks) t->length = fuzz_fold_blanks(t->bytes, t->length, t->bytes);
-    const ply_error error = reads->decode(t->bytes, t->length, game);
+    if (is_lenient) t->length = fuzz_fold_blanks(t->bytes, t->length, t->bytes);
+    ply_error error = reads->decode(t->bytes, t->length, game);
+    while (is_lenient && ply_failed(error) && t->length < TEXT_MAX - 1 &&
+           strcmp(error.fault->name, "x-expected") == 0) {
+        put_x(t, error.at);
+        game->count = 0;
+        error = reads->decode(t->bytes, t->length, game);
+    }
     if (!ply_failed(error)) {
         if (HAS(no_needless_ep) && is_needless_ep(&game->start)) return false;
         if (HAS(no_ep) && is_en_passant(game)) return false;
@@ -363,8 +382,8 @@ int main(int argc, char **argv) {
             is_writer = true;
         } else if (strcmp(argv[i], "--jsonl") == 0) {
             json = true;
-        } else if (strcmp(argv[i], "--folds-blanks") == 0) {
-            folds_blanks = true;
+        } else if (strcmp(argv[i], "--lenient") == 0) {
+            is_lenient = true;
         } else if (strcmp(argv[i], "--late") == 0) {
             late = true;
         } else if (strcmp(argv[i], "--once") == 0 && i + 1 < argc) {

@@ -114,21 +114,63 @@ const corpus_class *fuzz_class_of_text(const fuzz_conform *c, const corpus_input
     return class < corpus_class_count ? &corpus_classes[class] : NULL;
 }
 
+static void know(fuzz_conform *c, const ply_fault *fault, const corpus_class *class) {
+    for (size_t i = 0; i < c->known_count; i++) {
+        if (c->known[i].fault == fault && c->known[i].class == class) return;
+    }
+    c->known = fuzz_grown(c->known, c->known_count, &c->known_capacity, 1, sizeof *c->known);
+    c->known[c->known_count++] = (struct fuzz_known){fault, class};
+}
+
+/* Usage of the codecs of positions or of moves, in which our readers refuse this one. */
+static void learn_usage(fuzz_conform *c, const corpus_input *part, ply_kind kind) {
+    static char text[LINE_MAX_BYTES];
+    const uint64_t shown = corpus_shown(part);
+    ply_move moves[1];
+    for (size_t i = 0; i < corpus_class_count; i++) {
+        const corpus_class *class = &corpus_classes[i];
+        const ply_codec *codec =
+            class->codec ? ply_find_codec(class->codec, strlen(class->codec)) : NULL;
+        ply_game game = {.start = part->position, .moves = moves, .capacity = 1};
+        size_t length = 0;
+        if (!codec || codec->holds != kind || class->demand != CORPUS_USAGE ||
+            !corpus_class_fits(class, shown) ||
+            !corpus_class_write(class, codec, part, text, sizeof text, &length)) {
+            continue;
+        }
+        const ply_error error = codec->decode(text, length, &game);
+        if (ply_failed(error)) know(c, error.fault, class);
+    }
+}
+
+/* What is usage of a position or a move is usage within a game as well. */
+static void learn_parts(fuzz_conform *c, const corpus_input *game) {
+    static _Thread_local corpus_input part;
+    part = (corpus_input){.kind = CORPUS_POSITION, .position = game->position};
+    learn_usage(c, &part, PLY_POSITION);
+    part.kind = CORPUS_MOVE;
+    part.count = 1;
+    for (size_t i = 0; i < game->count; i++) {
+        part.moves[0] = game->moves[i];
+        learn_usage(c, &part, PLY_MOVE);
+        ply_play(&part.position, game->moves[i]);
+    }
+}
+
 /* Why our reader refuses texts of the classes. */
 static void learn_faults(fuzz_conform *c) {
     for (size_t i = 0; i < c->case_count && c->cases[i].turn < EXAMPLES; i++) {
         const corpus_class *class = &corpus_classes[c->cases[i].class];
         fuzz_asking a;
         ply_game game;
-        if (class->demand == CORPUS_TAKE) continue;
         c->byte_count = 0;
         fuzz_thing_of_case(c, &c->cases[i], &c->x);
+        if (c->x.kind == CORPUS_GAME && c->cases[i].turn == 0) learn_parts(c, &c->x);
+        if (class->demand == CORPUS_TAKE) continue;
         if (!fuzz_put_question(c, class, &c->x, &a)) continue;
         const ply_error error =
             read_strictly(c, c->bytes + a.text_at, a.text_length, &c->x.position, &game);
-        if (!ply_failed(error)) continue;
-        c->known = fuzz_grown(c->known, c->known_count, &c->known_capacity, 1, sizeof *c->known);
-        c->known[c->known_count++] = (struct fuzz_known){error.fault, class};
+        if (ply_failed(error)) know(c, error.fault, class);
     }
 }
 
