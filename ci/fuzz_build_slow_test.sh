@@ -14,9 +14,10 @@ ln -s "$PLY_ROOT" "$SRC/plyproof"
 
 build_by_contract() { bash -eu "$PLY_ROOT/ci/oss-fuzz/build.sh"; }
 
-# Runs from its own seeds, dictionary and options: it must try each seed and more.
+# Runs from its own seeds, dictionary and options: it must try each seed and more, and see the edges
+# of what it tries.
 run_artefact() {
-    local name=$1 seeds=$scratch/seeds/$1 words=()
+    local name=$1 seeds=$scratch/seeds/$1 words=() edges
     mkdir -p "$seeds"
     unzip -q "$OUT/${name}_seed_corpus.zip" -d "$seeds"
     [ ! -f "$OUT/$name.dict" ] || words=(-dict="$OUT/$name.dict")
@@ -24,6 +25,8 @@ run_artefact() {
     "$OUT/$name" -runs=500 -print_final_stats=1 "${words[@]}" "$seeds" \
         >"$scratch/$name.log" 2>&1 || { tail -n 20 "$scratch/$name.log"; false; }
     grep -qE 'number_of_executed_units: *[1-9]' "$scratch/$name.log"
+    edges=$(sed -nE 's/.* cov: ([0-9]+) .*/\1/p' "$scratch/$name.log" | tail -n 1)
+    [ "${edges:-0}" -ge 10 ] || { say "$name sees ${edges:-no} edges" && return 1; }
 }
 
 question "does build.sh build every target" build_by_contract
