@@ -62,7 +62,7 @@ typedef struct cursor {
 } cursor;
 
 static bool skip(cursor *c, ply_frame frame) {
-    if (c->length - c->at < frame.length) return false;
+    if (c->at + frame.length > c->length) return false;
     if (memcmp(c->text + c->at, frame.text, frame.length) != 0) return false;
     c->at += frame.length;
     return true;
@@ -72,7 +72,7 @@ static bool skip(cursor *c, ply_frame frame) {
  * next is hard to predict. Only the plain spelling has the right length. */
 static bool take_square(const ply_cells *cells, cursor *c, ply_piece *piece) {
     /* Behind h8 there are cells outside, so in a text that is right four bytes are always left. */
-    if (c->length - c->at < 4) return false;
+    if (c->at + 4 > c->length) return false;
     const unsigned char *at = (const unsigned char *)c->text + c->at;
     const unsigned a = at[0] - 48u, b = at[1] - 48u, d = at[2] - 48u; /* '0' is 48 */
     const unsigned digits = at[1] == ' ' ? 1 : at[2] == ' ' ? 2 : 3;
@@ -102,7 +102,7 @@ static bool at_digit(const cursor *c) {
 /* What stands in the text where it goes wrong in cell i. */
 static ply_error unexpected(const ply_cells *cells, const cursor *c, const ply_fault *fault,
                             unsigned i) {
-    if (c->at == c->length) {
+    if (c->at >= c->length) {
         return ply_fault_at(&too_few, c->at, (int32_t)i, (int32_t)cells->count);
     }
     return ply_fault_at(fault, c->at, (unsigned char)c->text[c->at], (int32_t)i);
@@ -117,7 +117,8 @@ static ply_error read_number(const ply_cells *cells, cursor *c, unsigned i, int 
     const bool plain = c->text[c->at] != '0';
     const size_t first = c->at;
     int size = 0;
-    while (at_digit(c) && c->at < first + 3) size = size * 10 + (c->text[c->at++] - '0');
+    for (int digits = 0; digits < 3 && at_digit(c); digits++)
+        size = size * 10 + (c->text[c->at++] - '0');
     const bool needless = !plain && (c->at > first + 1 || negative);
     if (needless || at_digit(c)) return ply_fault_at(&other_spelling, begin, 0, (int32_t)i);
     *number = negative ? -size : size;
@@ -136,15 +137,14 @@ static unsigned square_in(const ply_cells *cells, unsigned i) {
 static ply_error fault_of_cell(const ply_cells *cells, cursor *c, unsigned i) {
     const size_t begin = c->at;
     const unsigned square = square_in(cells, i);
-    int number;
+    int number = 0;
     const ply_error error = read_number(cells, c, i, &number);
     if (ply_failed(error)) return error;
     if (square == PLY_NO_SQUARE) {
         return number == cells->outside ? error
                                         : ply_fault_at(&frame_broken, begin, number, (int32_t)i);
     }
-    const bool listed = number >= 0 && (unsigned)number < cells->numbers;
-    if (!listed || !cells->piece[number]) {
+    if (number < 0 || (unsigned)number >= cells->numbers || !cells->piece[number]) {
         return ply_fault_at(&no_value, begin, number, (int32_t)i);
     }
     return error;
@@ -154,7 +154,7 @@ static ply_error fault_of_cell(const ply_cells *cells, cursor *c, unsigned i) {
  * them all, since each value has one spelling only. */
 static ply_error fault_of_text(const ply_cells *cells, cursor c) {
     for (unsigned i = 0; i < cells->count; i++) {
-        if (i > 0 && (c.at == c.length || c.text[c.at] != ' ')) {
+        if (i > 0 && (c.at >= c.length || c.text[c.at] != ' ')) {
             return unexpected(cells, &c, &no_space, i - 1);
         }
         c.at += i > 0;
