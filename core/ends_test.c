@@ -46,12 +46,30 @@ static void are_dead_positions_noticed(void **state) {
     assert_int_equal(end_of("4k3/8/8/8/8/8/8/4KN2 w - -", ""), PLY_END_DEAD);
     assert_int_equal(end_of("4kb2/8/8/8/8/8/8/4K3 w - -", ""), PLY_END_DEAD);
     assert_int_equal(end_of("4kb2/8/8/8/8/8/8/2B1K3 w - -", ""), PLY_END_DEAD);
+    assert_int_equal(end_of("2b1k3/8/8/8/8/8/8/4KB2 w - -", ""), PLY_END_DEAD); /* on light ones */
     assert_int_equal(end_of("4kb2/8/8/8/8/8/8/4KB2 w - -", ""), PLY_END_NONE);
     assert_int_equal(end_of("4kn2/8/8/8/8/8/8/4KN2 w - -", ""), PLY_END_NONE);
     assert_int_equal(end_of("4kn2/8/8/8/8/8/8/4KB2 w - -", ""), PLY_END_NONE);
     assert_int_equal(end_of("4k3/8/8/8/8/8/4P3/4K3 w - -", ""), PLY_END_NONE);
     assert_int_equal(end_of("4k3/8/8/8/8/8/8/R3K3 w - -", ""), PLY_END_NONE);
     assert_int_equal(end_of("4k3/8/8/8/8/8/8/3QK3 w - -", ""), PLY_END_NONE);
+}
+
+/* White's bishop on each square, Black's on each: only colours matter. */
+static void are_bishops_on_squares_of_one_colour_dead(void **state) {
+    (void)state;
+    for (unsigned white = 0; white < 64; white++) {
+        for (unsigned black = 0; black < 64; black++) {
+            ply_game game = {.start = corpus_position("kings")};
+            ply_piece *piece = game.start.piece;
+            if (white == black || piece[white] || piece[black]) continue;
+            piece[white] = ply_piece_of(PLY_WHITE, PLY_BISHOP);
+            piece[black] = ply_piece_of(PLY_BLACK, PLY_BISHOP);
+            if (ply_problems(&game.start) & PLY_PROBLEM_ERRORS) continue;
+            const bool is_one_colour = (((white ^ black) ^ (white ^ black) >> 3) & 1u) == 0;
+            assert_int_equal(ply_end_of(&game), is_one_colour ? PLY_END_DEAD : PLY_END_NONE);
+        }
+    }
 }
 
 static void are_a_hundred_halfmoves_counted(void **state) {
@@ -77,6 +95,13 @@ static void is_the_third_time_a_repetition(void **state) {
     assert_int_equal(
         end_of("4k3/8/8/8/3p4/8/4P3/4K2R w - -", "e2e4 e8e7 h1h2 e7e8 h2h1 e8e7 h1h2 e7e8 h2h1"),
         PLY_END_NONE);
+    /* A pawn that is pinned cannot. */
+    assert_int_equal(
+        end_of("3k4/8/8/8/3p4/8/4P3/3RK3 w - -", "e2e4 d8c8 e1f1 c8d8 f1e1 d8c8 e1f1 c8d8 f1e1"),
+        PLY_END_REPETITION);
+    assert_int_equal(
+        end_of("8/8/8/8/k2p3R/8/4P3/4K3 w - -", "e2e4 a4a3 e1f1 a3a4 f1e1 a4a3 e1f1 a3a4 f1e1"),
+        PLY_END_REPETITION);
 }
 
 static void is_a_game_that_cannot_be_played_unknown(void **state) {
@@ -101,6 +126,7 @@ int main(void) {
         cmocka_unit_test(does_a_game_go_on),
         cmocka_unit_test(is_mate_told_from_stalemate),
         cmocka_unit_test(are_dead_positions_noticed),
+        cmocka_unit_test(are_bishops_on_squares_of_one_colour_dead),
         cmocka_unit_test(are_a_hundred_halfmoves_counted),
         cmocka_unit_test(is_the_third_time_a_repetition),
         cmocka_unit_test(is_a_game_that_cannot_be_played_unknown),

@@ -167,7 +167,15 @@ static void is_a_text_that_is_not_read_refused_the_same(void **state) {
     static const char *const bad[] = {"1. e4 {",      "1. e4 (e5", "1. e4 $x",
                                       "1. e4 {x} e9", "[",         "e4 )"};
     const ply_game game = {.start = ply_start_position};
+    static taken all;
     for_all(is_refused);
+    /* A text without a result, and one without a start, are fine. */
+    assert_false(ply_failed(ply_codec_pgn.parts("1. e4 e5", 8, &game.start, take, &all)));
+    assert_int_equal(all.count, 2);
+    all.count = 0;
+    assert_false(ply_failed(
+        ply_codec_cerulean_move.parts("10005234", 8, &ply_unknown_position, take, &all)));
+    assert_int_equal(all.count, 4);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_refused_the_same(&ply_codec_pgn, &game, bad[i], strlen(bad[i]));
     }

@@ -54,11 +54,22 @@ static void does_depth_0_have_a_leaf_and_no_last_move(void **state) {
     assert_int_equal(c.captures + c.checks + c.castles, 0);
 }
 
+/* What threads find is added up: every kind, and none as another. */
+static void is_every_kind_added_up(void **state) {
+    (void)state;
+    perft_tally sum = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    const perft_tally part = {10, 200, 3000, 40, 500, 6000, 70, 800, 9000},
+                      all = {11, 202, 3003, 44, 505, 6006, 77, 808, 9009};
+    perft_tally_add(&sum, &part);
+    assert_memory_equal(&sum, &all, sizeof sum);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(do_tallies_match_the_published_tables),
         cmocka_unit_test(is_a_castling_rook_not_discovered),
         cmocka_unit_test(does_depth_0_have_a_leaf_and_no_last_move),
+        cmocka_unit_test(is_every_kind_added_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ static int forward(unsigned colour) { return colour == PLY_WHITE ? CERULEAN_UP :
 static unsigned ply_type_of(unsigned code) { return (unsigned)__builtin_ctz(type_bit(code)); }
 
 static ply_piece ply_piece_of_code(unsigned code) {
-    return is_piece(code) ? ply_piece_of(code & 1u, ply_type_of(code)) : (ply_piece)PLY_EMPTY;
+    return ply_piece_of(code & 1u, ply_type_of(code));
 }
 
 /* ---- Lists ----------------------------------------------------------------------------------- */

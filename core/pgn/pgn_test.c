@@ -216,6 +216,7 @@ static void does_a_game_that_is_wrong_end_all_the_same(void **state) {
     assert_cut("[Site \"open\\", "[Site \"open\\\n");
     assert_cut("{open ; (", "{open ; (\n");
     assert_cut("1. e4 (a ;b", "1. e4 (a ;b\n");
+    assert_cut("1. e4 {a ; b} * d4", "1. e4 {a ; b} *\nd4\n");
 }
 
 static void is_what_is_skipped_said(void **state) {

@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# assure_test.sh - do ci/coverage and ci/mutants notice what they are for? Without building
+# anything: on counts as llvm-cov writes them, and on a file of a few lines.
+# SPDX-License-Identifier: MIT
+set -eu
+# shellcheck source=ci/lib.sh
+. "$(dirname "$0")/lib.sh"
+needs python3
+export PYTHONDONTWRITEBYTECODE=1
+make_scratch
+
+# A project of one line of core/, whose branch was true and so often false: counts TIMES
+line='if (x) y();'
+counts() {
+    mkdir -p "$scratch/core"
+    printf '%s\n' "$line" >"$scratch/core/a.c"
+    printf '{"data":[{"functions":[{"count":1,"filenames":["%s"],' "$scratch/core/a.c"
+    printf '"branches":[[1,5,1,6,1,%d,0,0,4]],"mcdc_records":[[1,5,1,6,0,5,[true]]]}]}]}\n' "$1"
+}
+
+# Judges such counts with these lines in the file of excuses: judge TIMES LINE...
+judge() {
+    counts "$1" >"$scratch/counts.json"
+    shift
+    printf '%s\n' '# excuses' "$@" >"$scratch/excuses"
+    (cd "$scratch" && python3 "$PLY_ROOT/ci/assure/coverage.py" counts.json excuses core)
+}
+
+fails() { ! "$@" >/dev/null; }
+
+is_a_branch_that_is_reached_fine() { judge 1; }
+is_a_missing_branch_listed() {
+    fails judge 0
+    judge 0 | grep -qxF "core/a.c:1:5: never false: $line"
+}
+is_an_excuse_taken() { judge 0 "core/a.c ; $line ; another processor"; }
+is_an_excuse_for_what_is_reached_refused() { fails judge 1 "core/a.c ; $line ; none"; }
+are_six_excuses_too_many() {
+    judge 0 "core/a.c ; $line ; one" "fuzz/2 ; x ; two" "fuzz/3 ; x ; three" "fuzz/4 ; x ; four" \
+        "fuzz/5 ; x ; five"
+    fails judge 0 "core/a.c ; $line ; one" "fuzz/2 ; x ; two" "fuzz/3 ; x ; three" \
+        "fuzz/4 ; x ; four" "fuzz/5 ; x ; five" "fuzz/6 ; x ; six"
+}
+
+# Every mutant of a function, as it would read.
+is_every_change_made() {
+    cat >"$scratch/b.c" <<'EOF'
+static int f(const int *p) {
+    if (*p < 1) return 0; /* a < comment */
+    g("a < b", *p + 07);
+    return 3;
+}
+EOF
+    python3 - "$PLY_ROOT/ci/assure" "$scratch/b.c" >"$scratch/made" <<'EOF'
+import sys
+sys.path.insert(0, sys.argv[1])
+import mutants
+for m in mutants.find_mutants("b.c", open(sys.argv[2]).read()):
+    print(m.line, m.what)
+EOF
+    diff "$scratch/made" - <<'EOF'
+2 the condition of if is negated
+2 < becomes <=
+2 < becomes >=
+2 1 becomes 2
+2 1 becomes 0
+2 return is dropped
+2 0 becomes 1
+3 a statement is dropped
+3 + becomes -
+3 07 becomes 010
+4 3 becomes 4
+EOF
+}
+
+is_every_line_that_is_kept_in_form() {
+    python3 - "$PLY_ROOT" <<'EOF'
+import pathlib, sys
+root = pathlib.Path(sys.argv[1])
+for name, parts in (("unreached", 3), ("survivors", 4)):
+    for line in (root / "ci/assure" / name).read_text().splitlines():
+        if line and not line.startswith("#"):
+            found = line.split(" ; ")
+            assert len(found) == parts, f"{name}: {line}"
+            code = (root / found[0]).read_text().splitlines()
+            assert found[1].strip() in (c.strip() for c in code), f"{name}: gone: {line}"
+EOF
+}
+
+is_a_wrong_call_refused() {
+    local status=0
+    "$PLY_ROOT/ci/mutants" 2>/dev/null || status=$?
+    [ $status = 2 ]
+    status=0
+    "$PLY_ROOT/ci/coverage" --room nowhere 2>/dev/null || status=$?
+    [ $status = 2 ]
+}
+
+question 'is a branch that is reached fine' is_a_branch_that_is_reached_fine
+question 'is a branch that is missing listed' is_a_missing_branch_listed
+question 'is an excuse taken' is_an_excuse_taken
+question 'is an excuse for what is reached refused' is_an_excuse_for_what_is_reached_refused
+question 'are six excuses too many' are_six_excuses_too_many
+question 'is every change made of a function' is_every_change_made
+question 'is every line that is kept in form, and there' is_every_line_that_is_kept_in_form
+question 'is a wrong call refused' is_a_wrong_call_refused
+finish_tests
