@@ -420,6 +420,28 @@ static void is_every_trait_made_often(void **state) {
     }
 }
 
+/* Games end by what they are led to, and are short and long: at least half as often as when this
+ * was written. The last number is of games that end by mate or stalemate. */
+static void is_every_end_of_games_made_often(void **state) {
+    (void)state;
+    static const unsigned least[] = {35, 500, 125, 37, 175, 137, 367, 254};
+    static corpus_input x;
+    unsigned seen[8] = {0};
+    corpus_dice dice = corpus_dice_of_seed(4);
+    for (unsigned i = 0; i < 3000; i++) {
+        if (!corpus_make(&x, CORPUS_GAME, NULL, &dice)) continue;
+        const ply_game game = {.start = x.position, .moves = x.moves, .count = x.count};
+        const uint64_t traits = corpus_traits(&x, NULL) / CORPUS_TRAIT_EMPTY_GAME;
+        const ply_end end = ply_end_of(&game);
+        for (unsigned bit = 0; bit < 7; bit++) seen[bit] += traits >> bit & 1u;
+        seen[7] += end == PLY_END_CHECKMATE || end == PLY_END_STALEMATE;
+    }
+    for (unsigned i = 0; i < 8; i++) {
+        if (seen[i] < least[i])
+            fail_msg("%s: %u", i < 7 ? corpus_trait_name(20 + i) : "mate", seen[i]);
+    }
+}
+
 /* Positions with one problem have each of them; odd ones show what is wrong, or what is in them. */
 static void is_every_problem_made_often(void **state) {
     (void)state;
@@ -566,6 +588,7 @@ int main(void) {
         cmocka_unit_test(is_a_game_made_as_short_as_it_can_be),
         cmocka_unit_test(are_traits_of_positions_what_they_say),
         cmocka_unit_test(is_every_trait_made_often),
+        cmocka_unit_test(is_every_end_of_games_made_often),
         cmocka_unit_test(is_every_problem_made_often),
         cmocka_unit_test(are_traits_of_moves_and_games_what_they_say),
         cmocka_unit_test(does_every_trait_have_a_name),
