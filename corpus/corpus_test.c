@@ -551,6 +551,42 @@ static void do_inputs_come_back_from_their_lines(void **state) {
     assert_same_input(&x, &read);
 }
 
+/* What a person is shown of an input. */
+static void assert_shown(const corpus_input *x, const char *expected) {
+    char shown[1024];
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    corpus_print(file, x);
+    rewind(file);
+    shown[fread(shown, 1, sizeof shown - 1, file)] = '\0';
+    fclose(file);
+    assert_string_equal(shown, expected);
+}
+
+#define FEN "4k2r/7p/8/8/8/8/P7/4K3 w k - 3 9"
+#define BOARD                                                                                      \
+    "    8  . . . . k . . r\n    7  . . . . . . . p\n    6  . . . . . . . .\n"                     \
+    "    5  . . . . . . . .\n    4  . . . . . . . .\n    3  . . . . . . . .\n"                     \
+    "    2  P . . . . . . .\n    1  . . . . K . . .\n       a b c d e f g h\n"
+
+static void is_an_input_shown_whole(void **state) {
+    (void)state;
+    static corpus_input x;
+    x = (corpus_input){.kind = CORPUS_GAME, .position = corpus_position(FEN), .count = 2};
+    x.moves[0] = ply_move_of(8, 24, 0);
+    x.moves[1] = ply_move_of(60, 62, 0);
+    assert_shown(&x, "    fen   " FEN "\n    moves a2a4 e8g8\n" BOARD);
+    x.kind = CORPUS_ILLEGAL;
+    x.problem = PLY_PROBLEM_PAWN_RANK | PLY_PROBLEM_EP;
+    assert_shown(&x, "    fen   " FEN
+                     "\n    wrong a pawn stands on the first or the last rank\n" BOARD);
+    x = (corpus_input){.kind = CORPUS_TEXT, .position = ply_unknown_position, .length = 6};
+    memcpy(x.text, " ~\\\x1f\x7f!", 6);
+    assert_shown(&x, "    fen   not known\n    text   ~\\x5c\\x1f\\x7f!\n");
+    x = (corpus_input){.kind = CORPUS_BITS, .bits = {1, 0, UINT64_MAX}};
+    assert_shown(&x, "    bits  0000000000000001 0000000000000000 ffffffffffffffff\n");
+}
+
 static void is_a_line_that_is_wrong_refused(void **state) {
     (void)state;
     static corpus_input x;
@@ -593,6 +629,7 @@ int main(void) {
         cmocka_unit_test(are_traits_of_moves_and_games_what_they_say),
         cmocka_unit_test(does_every_trait_have_a_name),
         cmocka_unit_test(do_inputs_come_back_from_their_lines),
+        cmocka_unit_test(is_an_input_shown_whole),
         cmocka_unit_test(is_a_line_that_is_wrong_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
