@@ -80,8 +80,8 @@ static atomic_long left; /* after so many that do not; 0: none fails */
 static atomic_bool fired;
 
 /* Whether this call fails. */
-static bool refuses(call call) {
-    if (call != now.call || atomic_load(&left) == 0) return false;
+static bool refuses(call which) {
+    if (which != now.call || atomic_load(&left) == 0) return false;
     const long before = now.lasts && atomic_load(&left) == 1 ? 1 : atomic_fetch_sub(&left, 1);
     if (before != 1) return false;
     atomic_store(&fired, true);
@@ -89,8 +89,8 @@ static bool refuses(call call) {
     return true;
 }
 
-static void let_fail(const failure *failure, unsigned nth) {
-    now = *failure;
+static void let_fail(const failure *how, unsigned nth) {
+    now = *how;
     atomic_store(&fired, false);
     atomic_store(&left, nth);
 }
@@ -160,17 +160,17 @@ WRAP(int, close, int file) {
 
 /* ---- Trying all of them ---------------------------------------------------------------------- */
 
-/* Some work, which asserts that what it does is right, whether or not `failure` has struck. */
-typedef void work(const failure *failure);
+/* Some work, which asserts that what it does is right, whether or not the failure has struck. */
+typedef void work(const failure *how);
 
 /* Lets the first call of each kind fail, then the second, ..., for as long as there are so many;
  * beyond the twelfth only some of them. Returns how often something has failed. */
-static unsigned try_all(work *work, const failure *failures, size_t count) {
+static unsigned try_all(work *what, const failure *failures, size_t count) {
     unsigned struck = 0;
     for (size_t i = 0; i < count; i++) {
         for (unsigned nth = 1;; nth += nth < 12 ? 1 : nth / 2) {
             let_fail(&failures[i], nth);
-            work(&failures[i]);
+            what(&failures[i]);
             if (!atomic_load(&fired)) break;
             struck++;
         }
@@ -238,7 +238,7 @@ static bool add_all(perft_journal *j) {
     return added;
 }
 
-static void keep_a_journal(const failure *failure) {
+static void keep_a_journal(const failure *how) {
     static char before[1 << 20], after[1 << 20];
     perft_journal j;
     const size_t length = read_journal(before, sizeof before);
@@ -247,11 +247,11 @@ static void keep_a_journal(const failure *failure) {
         const bool added = add_all(&j), closed = perft_journal_close(&j);
         const bool failed = let_pass();
         assert_int_equal(added && closed, !failed);
-        assert_int_equal(j.errno_value, failed ? failure->errno_value : 0);
+        assert_int_equal(j.errno_value, failed ? how->errno_value : 0);
     } else {
         assert_true(let_pass());
         assert_true(end == PERFT_JOURNAL_FILE || end == PERFT_NO_MEMORY);
-        if (end == PERFT_JOURNAL_FILE) assert_int_equal(j.errno_value, failure->errno_value);
+        if (end == PERFT_JOURNAL_FILE) assert_int_equal(j.errno_value, how->errno_value);
         if (length > 0) assert_int_equal(read_journal(after, sizeof after), length);
         assert_memory_equal(before, after, length);
     }
@@ -263,20 +263,20 @@ static void keep_a_journal(const failure *failure) {
 }
 
 /* In a new file; and in one that was killed while it was written. */
-static void keep_a_new_journal(const failure *failure) {
+static void keep_a_new_journal(const failure *how) {
     forget_journals();
-    keep_a_journal(failure);
+    keep_a_journal(how);
 }
 
-static void keep_an_old_journal(const failure *failure) {
+static void keep_an_old_journal(const failure *how) {
     static char text[1 << 20];
     const bool fails = atomic_load(&left) > 0;
     const long nth = atomic_exchange(&left, 0);
-    keep_a_new_journal(failure);
+    keep_a_new_journal(how);
     const size_t length = read_journal(text, sizeof text);
     write_journal(text, length - length / 3);
-    if (fails) let_fail(failure, (unsigned)nth);
-    keep_a_journal(failure);
+    if (fails) let_fail(how, (unsigned)nth);
+    keep_a_journal(how);
 }
 
 static void does_a_journal_survive_every_failure(void **state) {
@@ -289,9 +289,9 @@ static void does_a_journal_survive_every_failure(void **state) {
 }
 
 /* A signal, or a disk that takes half of what it is given, changes nothing. */
-static void interrupt_a_journal(const failure *failure) {
+static void interrupt_a_journal(const failure *how) {
     perft_journal j;
-    (void)failure;
+    (void)how;
     forget_journals();
     for (unsigned times = 0; times < 2; times++) {
         assert_int_equal(perft_journal_open(&j, journal_path, "work"), PERFT_DONE);
@@ -311,17 +311,17 @@ static void do_interruptions_change_nothing(void **state) {
 
 /* How a count, a suite or a crew ends by a failure: a journal that lacks memory for what is added
  * says that it cannot be written, and why. */
-static void assert_ends_by(perft_end end, const failure *failure, int errno_value) {
+static void assert_ends_by(perft_end end, const failure *how, int errno_value) {
     if (end == PERFT_JOURNAL_FILE) {
-        assert_true(failure->call >= OPEN || failure->errno_value == ENOMEM);
-        assert_int_equal(errno_value, failure->errno_value);
+        assert_true(how->call >= OPEN || how->errno_value == ENOMEM);
+        assert_int_equal(errno_value, how->errno_value);
     } else {
-        assert_true(failure->call < OPEN);
-        assert_int_equal(end, failure->call == THREAD ? PERFT_NO_THREAD : PERFT_NO_MEMORY);
+        assert_true(how->call < OPEN);
+        assert_int_equal(end, how->call == THREAD ? PERFT_NO_THREAD : PERFT_NO_MEMORY);
     }
 }
 
-static void count_with_a_journal(const failure *failure) {
+static void count_with_a_journal(const failure *how) {
     static perft_report report;
     perft_job job = {.position = corpus_start("position3"),
                      .depth = 4,
@@ -330,7 +330,7 @@ static void count_with_a_journal(const failure *failure) {
                      .journal = journal_path};
     const perft_end end = perft_run(&job, &report);
     if (let_pass()) {
-        assert_ends_by(end, failure, report.errno_value);
+        assert_ends_by(end, how, report.errno_value);
     } else {
         assert_int_equal(end, PERFT_DONE);
     }
@@ -339,23 +339,23 @@ static void count_with_a_journal(const failure *failure) {
     assert_int_equal(report.units_done, report.units);
 }
 
-static void begin_a_count(const failure *failure) {
+static void begin_a_count(const failure *how) {
     forget_journals();
-    count_with_a_journal(failure);
+    count_with_a_journal(how);
 }
 
 /* With half of a journal, which ends in half a line. */
-static void resume_a_count(const failure *failure) {
+static void resume_a_count(const failure *how) {
     static char text[1 << 20];
     static size_t whole;
     if (whole == 0) {
         const long nth = atomic_exchange(&left, 0);
-        begin_a_count(failure);
+        begin_a_count(how);
         whole = read_journal(text, sizeof text);
-        let_fail(failure, (unsigned)nth);
+        let_fail(how, (unsigned)nth);
     }
     write_journal(text, whole / 2);
-    count_with_a_journal(failure);
+    count_with_a_journal(how);
 }
 
 static void does_a_count_end_as_it_should_and_go_on(void **state) {
@@ -393,7 +393,7 @@ static int write_cases(void **state) {
     return 0;
 }
 
-static void run_a_suite(const failure *failure) {
+static void run_a_suite(const failure *how) {
     static const ply_generator *const engines[] = {NULL, &ply_generator_mailbox};
     perft_suite suite = {0};
     perft_suite_report report;
@@ -405,11 +405,11 @@ static void run_a_suite(const failure *failure) {
                            .long_leaves = 5000,
                            .journal = journal_path};
     if (!perft_suite_read(&suite, "cases", cases, cases_length, NULL, NULL)) {
-        assert_true(let_pass() && failure->call == REALLOC);
+        assert_true(let_pass() && how->call == REALLOC);
     } else {
         const perft_end end = perft_suite_run(&job, &report);
         if (let_pass()) {
-            assert_ends_by(end, failure, report.errno_value);
+            assert_ends_by(end, how, report.errno_value);
             assert_int_equal(report.outcomes[PERFT_CASE_WRONG], 0);
         } else {
             assert_int_equal(end, PERFT_DONE);
@@ -422,9 +422,9 @@ static void run_a_suite(const failure *failure) {
     perft_suite_free(&suite);
 }
 
-static void begin_a_suite(const failure *failure) {
+static void begin_a_suite(const failure *how) {
     forget_journals();
-    run_a_suite(failure);
+    run_a_suite(how);
 }
 
 static void does_a_suite_end_as_it_should_and_go_on(void **state) {
@@ -465,21 +465,21 @@ static perft_end estimate(perft_count *sum) {
     return end;
 }
 
-static void draw_lines(const failure *failure) {
+static void draw_lines(const failure *how) {
     perft_count sum, again;
     const perft_end end = estimate(&sum);
     const bool failed = let_pass();
-    if (failed) assert_ends_by(end, failure, 0);
+    if (failed) assert_ends_by(end, how, 0);
     assert_int_equal(estimate(&again), PERFT_DONE);
     assert_true(again > 0 && (failed || (end == PERFT_DONE && sum == again)));
 }
 
-static void make_a_plan(const failure *failure) {
+static void make_a_plan(const failure *how) {
     const ply_position root = corpus_start("startpos");
     perft_plan plan;
     const perft_end end = perft_plan_make(&plan, &root, 5, 3, NULL);
     if (let_pass()) {
-        assert_ends_by(end, failure, 0);
+        assert_ends_by(end, how, 0);
     } else {
         assert_int_equal(end, PERFT_DONE);
         assert_int_equal(plan.count, 5362);
@@ -488,7 +488,7 @@ static void make_a_plan(const failure *failure) {
 }
 
 /* Every item of a plan is counted by three who do not agree, so that all of it must be kept. */
-static void merge_results(const failure *failure) {
+static void merge_results(const failure *how) {
     const perft_line plan = {.kind = PERFT_LINE_PLAN, .id = 7, .items = 100, .depth = 3};
     perft_merge merge;
     bool kept = perft_merge_begin(&merge, &plan, false);
@@ -509,7 +509,7 @@ static void merge_results(const failure *failure) {
         kept = perft_merge_result(&merge, &done) != PERFT_MERGED_NO_MEMORY;
     }
     const bool failed = let_pass();
-    (void)failure;
+    (void)how;
     assert_int_equal(kept, !failed);
     perft_merge_free(&merge);
 }
@@ -524,22 +524,22 @@ static void does_work_for_many_machines_end_as_it_should(void **state) {
 
 /* ---- Tables and keys ------------------------------------------------------------------------- */
 
-static void audit_keys(const failure *failure) {
+static void audit_keys(const failure *how) {
     const ply_position root = corpus_start("startpos");
     perft_audit audit;
-    (void)failure;
+    (void)how;
     const bool audited = perft_audit_keys(&root, 3, &audit);
     assert_int_equal(audited, !let_pass());
     if (audited) assert_int_equal(audit.azure, audit.positions);
 }
 
-static void count_with_a_table(const failure *failure) {
+static void count_with_a_table(const failure *how) {
     static perft_report report;
     perft_job job = {.position = corpus_start("kiwipete"), .depth = 3, .hash_bytes = 1 << 14};
     for (int paranoid = 0; paranoid < 2; paranoid++) {
         job.paranoid = paranoid;
         const perft_end end = perft_run(&job, &report);
-        if (end != PERFT_DONE) assert_ends_by(end, failure, 0);
+        if (end != PERFT_DONE) assert_ends_by(end, how, 0);
         if (end == PERFT_DONE) assert_true(report.leaves == 97862);
         assert_true(end == PERFT_DONE || atomic_load(&fired));
     }
