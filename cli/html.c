@@ -53,7 +53,7 @@ static const char head[] =
 /* The script sorts the rows of a table when one of its heads is pressed, by mouse or by key.
  * Without it the table is read as it stands. */
 static const char tail[] =
-    "<script>\n"
+    "</main>\n<script>\n"
     "document.querySelectorAll(\"th\").forEach((head) => {\n"
     "  const key = (row) => row.cells[head.cellIndex].textContent.replaceAll(\",\", \"\");\n"
     "  const order = (a, b) => key(a).localeCompare(key(b), \"en\", { numeric: true });\n"
@@ -201,7 +201,7 @@ static void put_page(cli_out *out, const char *title, const uint64_t counts[4], 
     put_text(out, title);
     cli_puts(out, "</title>\n");
     cli_puts(out, head);
-    cli_puts(out, "<h1>");
+    cli_puts(out, "<main>\n<h1>");
     put_text(out, title);
     cli_printf(out,
                "</h1>\n<p class=\"sum\"><b>%llu of %llu</b> passed, %llu failed, %llu could not be "

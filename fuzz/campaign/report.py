@@ -22,6 +22,7 @@ td:first-child, th:first-child, td:nth-child(2), th:nth-child(2) {{ text-align: 
 .small svg {{ min-width: 0 }}
 .small text {{ font: 11px sans-serif }}
 </style>
+<main>
 <h1>Fuzzing campaign</h1>
 <p class="sum">{summary}</p>
 {about}
@@ -109,7 +110,8 @@ def plot(folder, lines, key, title):
                 f"set key left; set grid; set decimalsign '.'; set format y '%.1s%c'; plot {parts}"],
                cwd=folder.root)
     drawn = picture.read_text()
-    return f'<div class="plot" role="img" aria-label="{title}">{drawn[drawn.index("<svg"):]}</div>'
+    drawn = drawn[drawn.index("<svg"):]
+    return f'<div class="plot" tabindex="0" role="img" aria-label="{title}">{drawn}</div>'
 
 
 COLOURS = {"libfuzzer": "#1f6feb", "afl": "#d1500c"}

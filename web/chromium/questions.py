@@ -249,6 +249,27 @@ def can_a_game_be_played_by_keyboard_alone(asked):
 
 
 @question("play")
+def can_a_promotion_be_dragged_or_let_be(asked):
+    fen = "8/4P1k1/8/8/8/8/6K1/8 w - - 0 1"
+    page = asked.open("#" + urllib.parse.urlencode({"f": fen}))
+    is_open = "document.querySelector('#promotion').open"
+    page.drag(cell("e7"), cell("e8"))
+    page.wait(is_open)
+    page.key("Escape")
+    page.wait(f"!{is_open}")
+    same(shown(page, "fen"), fen)
+    page.drag(cell("e7"), cell("e8"))
+    promote(page, "e7e8r", page.click)
+    same(shown(page, "uci"), "e7e8r")
+    page.close()
+    page = asked.open("#" + urllib.parse.urlencode({"f": fen}), 390, 844, touch=True)
+    page.slide(cell("e7"), cell("e8"))
+    promote(page, "e7e8n", page.tap)
+    same(shown(page, "uci"), "e7e8n")
+    silent(page)
+
+
+@question("play")
 def can_only_legal_moves_be_played(asked):
     page = asked.open()
     for start, end in (("e2", "e5"), ("e7", "e5"), ("e1", "e2"), ("b1", "d2")):
@@ -785,12 +806,12 @@ def do_links_survive_a_reload(asked):
 def is_how_one_looks_part_of_the_link(asked):
     page = asked.open()
     page.click("#flip")
-    page.click("#tab-count")
     page.run("""(() => {
         document.getElementById("depth").value = "2";
         document.getElementById("depth").dispatchEvent(new Event("change"));
     })()""")
-    page.wait("location.hash.includes('depth=2')")
+    page.click("#tab-count")
+    page.wait("location.hash.includes('tab=count')")
     again = asked.open(page.run("location.hash"))
     same(again.run("document.querySelector('.square').dataset.square"), "7")
     same(counted(again, again.run("document.getElementById('depth').value")), "400")

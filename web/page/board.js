@@ -171,7 +171,8 @@ class Board {
                 return choice;
             }),
         );
-        this.dialog.showModal();
+        /* Later: to a dialog that is open by then, the end of a drag is a press outside. */
+        setTimeout(() => this.dialog.showModal());
     }
 
     /* ---- Mouse, touch and keys --------------------------------------------------------------- */
