@@ -322,6 +322,7 @@ def is_the_end_of_a_game_said(asked):
                       ("4k3/8/8/8/8/8/8/R3K3 w - - 100 90", "100 half-moves"),
                       ("4k3/8/8/8/8/8/8/8 w - - 0 1", "White has not exactly one king")):
         page = asked.open("#" + urllib.parse.urlencode({"f": fen}))
+        same(shown(page, "fen"), fen)
         assert said in page.run("document.getElementById('status').textContent"), said
         page.close()
 

@@ -62,14 +62,16 @@ class Game {
 
     /* The game of a link; throws what the library says of one that cannot be read. */
     follow(parts) {
-        const code = parts.get("p");
+        const place = parts.get("p");
         let start = parts.get("f") || this.usual;
-        if (code) {
+        if (place) {
             const [half, full] = (parts.get("c") ?? "0.1").split(".");
-            const fields = this.ply.decode("mscs160", code).start.split(" ");
+            const fields = this.ply.decode("mscs160", place).start.split(" ");
             start = [...fields.slice(0, 4), half, full].join(" ");
         }
-        const game = this.ply.decode("urlsafe", parts.get("g") ?? "", start);
+        /* In a position with a problem nothing can be played, but it can be looked at. */
+        const code = parts.get("g");
+        const game = code ? this.ply.decode("urlsafe", code, start) : { start, moves: [] };
         const at = parts.has("n") ? Number(parts.get("n")) || 0 : game.moves.length;
         this.load({ ...game, at });
     }
