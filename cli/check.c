@@ -35,24 +35,12 @@ typedef struct checking {
     bool has_file;
     cli_junit junit;
     size_t differences;
-    char name[PERFT_CHECK_ENGINES][128]; /* of the engines; no two are the same */
+    char name[CLI_PEERS][CLI_PEER_NAME]; /* of the engines; no two are the same */
 } checking;
 
 static bool wants_json(const checking *c) { return cli_given(c->run, CLI_OPT_JSON); }
 
 static bool has_two(const checking *c) { return c->job.engines > 1; }
-
-/* Two engines that call themselves the same are told apart by their place. */
-static void name_engines(checking *c) {
-    static const char *const places[PERFT_CHECK_ENGINES] = {"first", "second"};
-    const bool same = has_two(c) && strcmp(perft_check_peer(c->check, 0)->name,
-                                           perft_check_peer(c->check, 1)->name) == 0;
-    for (unsigned i = 0; i < c->job.engines; i++) {
-        const char *name = perft_check_peer(c->check, i)->name;
-        if (same) snprintf(c->name[i], sizeof c->name[i], "%s (the %s)", name, places[i]);
-        if (!same) snprintf(c->name[i], sizeof c->name[i], "%s", name);
-    }
-}
 
 static const char *engine_name(const checking *c, unsigned engine) { return c->name[engine]; }
 
@@ -730,7 +718,8 @@ static cli_status learn_and_run(checking *c) {
                           "slowly, try --patience 60",
                           p->name, p->detail);
     }
-    name_engines(c);
+    cli_peer_names(perft_check_peer(c->check, 0)->name,
+                   has_two(c) ? perft_check_peer(c->check, 1)->name : NULL, c->name);
     for (unsigned i = 0; i < c->job.engines; i++) say_who(c, i);
     return finish(c, perft_check_run(c->check));
 }

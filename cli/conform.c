@@ -30,22 +30,10 @@ typedef struct conforming {
     const char **words; /* of the peer's command */
     cli_junit junit;
     size_t differences;
-    char name[FUZZ_CONFORM_PEERS][128]; /* of the peers; no two are the same */
+    char name[CLI_PEERS][CLI_PEER_NAME]; /* of the peers; no two are the same */
 } conforming;
 
 static bool wants_json(const conforming *c) { return cli_given(c->run, CLI_OPT_JSON); }
-
-/* Two peers of one name are told apart by their place, as engines are. */
-static void name_peers(conforming *c) {
-    static const char *const places[FUZZ_CONFORM_PEERS] = {"first", "second"};
-    const bool same = c->job.peers > 1 && strcmp(fuzz_conform_peer(c->conform, 0)->name,
-                                                 fuzz_conform_peer(c->conform, 1)->name) == 0;
-    for (unsigned i = 0; i < c->job.peers; i++) {
-        const char *name = fuzz_conform_peer(c->conform, i)->name;
-        if (same) snprintf(c->name[i], sizeof c->name[i], "%s (the %s)", name, places[i]);
-        if (!same) snprintf(c->name[i], sizeof c->name[i], "%s", name);
-    }
-}
 
 static const char *peer_name(const conforming *c, unsigned peer) { return c->name[peer]; }
 
@@ -420,7 +408,8 @@ static cli_status finish(conforming *c, bool ran) {
     const fuzz_conform_report *r = fuzz_conform_reported(c->conform);
     char time[32];
     cli_progress_done(c->run);
-    name_peers(c);
+    cli_peer_names(fuzz_conform_peer(c->conform, 0)->name,
+                   c->job.peers > 1 ? fuzz_conform_peer(c->conform, 1)->name : NULL, c->name);
     if (ran) {
         tell_findings(c);
         tell_classes(c);

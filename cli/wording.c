@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/wording.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *cli_kind_name(ply_kind kind) {
@@ -51,6 +52,12 @@ const char *cli_problem_name(uint32_t problem) {
 }
 
 const char *cli_plural(uint64_t count) { return count == 1 ? "" : "s"; }
+
+void cli_peer_names(const char *first, const char *second, char out[CLI_PEERS][CLI_PEER_NAME]) {
+    const bool same = second && strcmp(first, second) == 0;
+    snprintf(out[0], CLI_PEER_NAME, "%s%s", first, same ? " (the first)" : "");
+    if (second) snprintf(out[1], CLI_PEER_NAME, "%s%s", second, same ? " (the second)" : "");
+}
 
 const char *cli_colour_name(unsigned colour) { return colour ? "black" : "white"; }
 

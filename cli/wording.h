@@ -31,6 +31,11 @@ const char *cli_problem_name(uint32_t problem);
 /* The ending of a plural: nothing for 1, and s for any other number. */
 const char *cli_plural(uint64_t count);
 
+/* Names that tell two programs apart: their own, or, if these are the same, with their places
+ * behind them: "cat (the first)". `second` is NULL if there is one program only. */
+enum { CLI_PEERS = 2, CLI_PEER_NAME = 128 };
+void cli_peer_names(const char *first, const char *second, char out[CLI_PEERS][CLI_PEER_NAME]);
+
 /* "white", "black"; e4. */
 const char *cli_colour_name(unsigned colour);
 void cli_square_name(ply_square square, char out[3]);

@@ -57,7 +57,8 @@ static inline unsigned cerulean_step(unsigned cell, int step) {
     return (unsigned)((int)cell + step);
 }
 
-/* The types in the order of PLY_PAWN..PLY_KING are the bits 1 to 6. */
+/* The code of a piece; an empty square has none here. The types in the order of PLY_PAWN..PLY_KING
+ * are the bits 1 to 6. */
 static inline unsigned cerulean_code(ply_piece piece) {
     return 1u << ply_type(piece) | ply_colour(piece);
 }

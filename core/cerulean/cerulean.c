@@ -35,6 +35,7 @@ static int forward(unsigned colour) { return colour == PLY_WHITE ? CERULEAN_UP :
 /* The number of a type's bit is the type. */
 static unsigned ply_type_of(unsigned code) { return (unsigned)__builtin_ctz(type_bit(code)); }
 
+/* The code is that of a piece. */
 static ply_piece ply_piece_of_code(unsigned code) {
     return ply_piece_of(code & 1u, ply_type_of(code));
 }

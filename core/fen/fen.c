@@ -334,7 +334,8 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
 
 /* ---- Taking apart ---------------------------------------------------------------------------- */
 
-/* The board: a part for each letter and each digit. Returns where it ends. */
+/* The board of a text that was read, so that its letters and digits make 64 squares: a part for
+ * each of them. Returns where it ends. */
 static size_t take_board(const char *text, const ply_position *p, ply_take_part *take,
                          void *context) {
     size_t at = 0;

@@ -78,7 +78,8 @@ static bool is_escape(const ply_reader *r) {
 }
 
 /* Variations may lie in each other; nothing in them is looked at but comments and escaped lines,
- * which may hold parentheses that mean nothing. */
+ * which may hold parentheses that mean nothing. A comment that is left open goes on to the end of
+ * the text, and so ends the loop. */
 static ply_error skip_variation(ply_reader *r) {
     const size_t at = r->at;
     ply_error error = ply_no_error();
