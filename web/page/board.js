@@ -14,6 +14,7 @@ class Board {
             el("button", { type: "button", tabindex: "-1" }),
         );
         this.names = el("div", { id: "names", "aria-hidden": "true" });
+        this.drawNames();
         root.append(...this.cells, this.names);
         this.focus = 4;
         this.listen();
@@ -46,14 +47,15 @@ class Board {
             const cell = this.cells[index];
             const letter = this.pieces[square];
             const dark = ((square >> 3) + square) % 2 === 0;
-            cell.className = `square ${dark ? "dark" : ""}`;
+            cell.classList.add("square");
+            cell.classList.remove("lit", "over", "lifted");
+            cell.classList.toggle("dark", dark);
             if (cell.dataset.piece !== letter || cell.dataset.square !== String(square)) {
                 cell.replaceChildren(...(letter === "." ? [] : [pieceDrawing(letter)]));
                 cell.dataset.piece = letter;
                 cell.dataset.square = square;
             }
         }
-        this.drawNames();
         this.mark();
     }
 
@@ -112,6 +114,7 @@ class Board {
 
     flip() {
         this.flipped = !this.flipped;
+        this.drawNames();
         this.draw();
     }
 

@@ -19,6 +19,10 @@ class CodedPanel {
             );
         }
         this.format = this.formats.find((format) => format.name === "mscs") ?? this.formats[0];
+        this.about = el("p", { class: "small" });
+        this.told = el("p", { class: "told", "aria-live": "polite" });
+        this.drawn = el("div");
+        this.root.append(this.about, this.told, this.drawn);
         this.root.addEventListener("pointerover", (event) => this.point(event.target));
         this.root.addEventListener("focusin", (event) => this.point(event.target));
         this.root.addEventListener("pointerleave", () => this.light([]));
@@ -54,23 +58,21 @@ class CodedPanel {
         );
         this.parts = parts ?? [];
         this.text = text;
-        this.told = el("p", { class: "told", "aria-live": "polite" });
-        const made = [el("p", { class: "small" }, this.format.summary)];
-        if (error) made.push(el("p", { class: "sentence" }, `not held: ${error.sentence}`));
-        else if (!this.parts.length)
-            made.push(
-                el(
-                    "p",
-                    { class: "none" },
-                    this.format.holds === "move"
-                        ? "no move yet: play one"
-                        : "no part yet: play a move",
-                ),
-            );
-        else made.push(this.told, ...this.drawings(text));
+        this.kinds = [...new Set(this.parts.map(({ name }) => name))];
+        const none = error || !this.parts.length;
+        this.about.textContent = this.format.summary;
+        this.told.hidden = none;
         this.tell([]);
-        this.root.replaceChildren(...made);
+        renew(this.drawn, none ? [this.nothing(error)] : this.drawings(text));
         this.elements = Array.from(this.root.querySelectorAll("[data-part]"));
+    }
+
+    /* What is said in place of the parts when there are none. */
+    nothing(error) {
+        if (error) return el("p", { class: "sentence" }, `not held: ${error.sentence}`);
+        const said =
+            this.format.holds === "move" ? "no move yet: play one" : "no part yet: play a move";
+        return el("p", { class: "none" }, said);
     }
 
     drawings(text) {
@@ -94,11 +96,10 @@ class CodedPanel {
         const part = this.parts[index];
         const holder = this.format.question === "keys" || /position|board/.test(this.format.holds);
         const letter = holder && part.squares?.length === 1 && this.letterOn(part.squares[0]);
-        const kinds = [...new Set(this.parts.map(({ name }) => name))];
         const colour = letter && (pieceName(letter).split(" ")[0] || "none");
         if (letter) element.classList.add(`of-${colour}`);
         else
-            element.style.setProperty("--hue", (170 + 67 * kinds.indexOf(part.name)) % 360);
+            element.style.setProperty("--hue", (170 + 67 * this.kinds.indexOf(part.name)) % 360);
         element.classList.toggle("odd", index % 2 === 1);
         element.dataset.part = index;
         element.title = `${part.name}: ${part.says}`;

@@ -116,7 +116,7 @@ class ConvertPanel {
                     "div",
                     { class: "row" },
                     button("Put on the board", () => this.opened(game), { class: "strong" }),
-                    copyButton(fen, "the FEN"),
+                    copyButton(() => fen, "the FEN"),
                 ),
             ),
         );
@@ -180,7 +180,7 @@ class ConvertPanel {
                 el(
                     "div",
                     { class: "row" },
-                    copyButton(text, "the message"),
+                    copyButton(() => text, "the message"),
                     button("Reveal it", () => {
                         $("paste").value = text;
                         this.read();

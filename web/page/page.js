@@ -226,7 +226,7 @@ const GLUE = [PlyproofError, Plyproof, fieldsOf, open];
 (async () => {
     document.querySelectorAll("header, main").forEach((hidden) => (hidden.hidden = false));
     try {
-        const module = await WebAssembly.compile(window.plyproofLibrary);
+        const module = await window.plyproofLibrary;
         const ply = await open(module);
         window.workbench = new Page(ply, module);
         const [major, minor] = ply.tables().version;

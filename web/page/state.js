@@ -74,14 +74,19 @@ class StatePanel {
     row(entry) {
         const text = el("div", { class: "text" });
         const size = el("span", { class: "size" });
-        const copy = el("span");
-        this.rows.set(entry.key, { entry, text, size, copy, shown: null });
+        const made = { entry, text, size, shown: null };
+        made.copy = el(
+            "span",
+            { hidden: true },
+            copyButton(() => made.shown, entry.key),
+        );
+        this.rows.set(entry.key, made);
         return el(
             "div",
             { class: `code ${entry.key}`, "data-codec": entry.key },
             el("h3", {}, entry.name),
             text,
-            copy,
+            made.copy,
             el("p", {}, size, el("span", { class: "what" }, entry.summary)),
         );
     }
@@ -93,9 +98,10 @@ class StatePanel {
 
     fill(row, { text, error }) {
         if (row.shown !== null && row.shown === text) {
-            row.text.replaceChildren(text);
+            if (row.text.firstElementChild) row.text.replaceChildren(text);
             return;
         }
+        row.copy.hidden = text === undefined;
         if (text === undefined) {
             row.text.replaceChildren(
                 el(
@@ -105,7 +111,6 @@ class StatePanel {
                 ),
             );
             row.size.textContent = "";
-            row.copy.replaceChildren();
             row.shown = null;
             return;
         }
@@ -116,7 +121,6 @@ class StatePanel {
                 : changedTokens(tokensOf(row.shown), tokens);
         row.text.replaceChildren(...markRuns(tokens, changed));
         row.size.textContent = this.sizeOf(row.entry, text);
-        row.copy.replaceChildren(copyButton(text, row.entry.key));
         row.shown = text;
     }
 
