@@ -28,6 +28,7 @@ GAME = ("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c
 # A whole update: the answer, what it is shown as, and the layout, but not the painting.
 UPDATES = """((moves) => {
     workbench.game.load({ start: "", moves: [] });
+    document.body.getBoundingClientRect();
     return moves.map((uci) => {
         const move = workbench.game.state.moves.find((each) => each.uci === uci);
         const began = performance.now();
@@ -94,7 +95,7 @@ def ready(browser, address, times):
 
 def measure(browser, address, bench, rounds):
     """Each figure: what it is, its value, its unit, and what is wanted, as a sign and a number."""
-    starts = ready(browser, address, rounds)
+    first, *starts = ready(browser, address, 3 * rounds)
     page = browser.open(address)
     page.wait("document.documentElement.dataset.ready")
     updates = {}
@@ -113,6 +114,7 @@ def measure(browser, address, bench, rounds):
         one.append(call(page, WORKERS, 1, LONG, LEAVES[LONG]))
         two.append(call(page, WORKERS, 2, LONG, LEAVES[LONG]))
         stops.append(page.run(STOP))
+    yield "ready, first page of a browser that starts itself", first, "ms", None
     yield "ready, best of the starts", min(starts), "ms", ("<=", 200)
     yield "ready, median of the starts", statistics.median(starts), "ms", ("<=", 200)
     for tab, times in updates.items():

@@ -223,8 +223,12 @@ class Page {
 /* The parts of plyproof.mjs, as a worker is given them. */
 const GLUE = [PlyproofError, Plyproof, fieldsOf, open];
 
+/* What is hidden until it is ready is laid out once; where that takes long, it is seen before. */
+const uncover = () =>
+    document.querySelectorAll("header, main").forEach((part) => (part.hidden = false));
+
 (async () => {
-    document.querySelectorAll("header, main").forEach((hidden) => (hidden.hidden = false));
+    setTimeout(uncover, 300);
     try {
         const module = await window.plyproofLibrary;
         const ply = await open(module);
@@ -232,9 +236,11 @@ const GLUE = [PlyproofError, Plyproof, fieldsOf, open];
         const [major, minor] = ply.tables().version;
         $("ready").textContent =
             `plyproof ${major}.${minor}, ready in ${Math.round(performance.now())} ms`;
+        uncover();
         document.documentElement.dataset.ready = Math.round(performance.now());
     } catch (error) {
         $("ready").textContent = `The library could not be started: ${error.message}`;
+        uncover();
         throw error;
     }
 })();
