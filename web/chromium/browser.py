@@ -201,6 +201,15 @@ class Page:
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
+    def slide(self, start, end):
+        """Drags with a finger, fast. The page must not let it be taken for scrolling: then a tap that
+        follows soon only stops that."""
+        (x, y), (to_x, to_y) = self.middle(start), self.middle(end)
+        for kind, points in (("touchStart", [(x, y)]), ("touchMove", [((x + to_x) / 2, y)]),
+                             ("touchMove", [(to_x, to_y)]), ("touchEnd", [])):
+            self.call("Input.dispatchTouchEvent", type=kind,
+                      touchPoints=[{"x": at[0], "y": at[1]} for at in points])
+
     KEYS = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
             "ArrowDown": 40, " ": 32}
 

@@ -261,6 +261,11 @@ def can_a_promotion_be_dragged_or_let_be(asked):
     page.drag(cell("e7"), cell("e8"))
     promote(page, "e7e8r", page.click)
     same(shown(page, "uci"), "e7e8r")
+    page = asked.open("#" + urllib.parse.urlencode({"f": fen}), 390, 844, touch=True)
+    page.slide(cell("e7"), cell("e8"))
+    promote(page, "e7e8n", page.tap)
+    page.wait(f"{is_open} === false")
+    same(shown(page, "uci"), "e7e8n")
     silent(page)
 
 

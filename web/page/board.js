@@ -192,6 +192,10 @@ class Board {
         });
         this.root.addEventListener("keydown", (event) => this.key(event));
         this.root.addEventListener("pointerdown", (event) => this.grab(event));
+        /* A finger that drags a piece scrolls nothing; a browser that thought so would take the next
+         * tap, on what to promote to, for the end of that. */
+        const stay = (event) => this.drag && event.preventDefault();
+        this.root.addEventListener("touchmove", stay, { passive: false });
         this.root.addEventListener("pointermove", (event) => {
             if (!this.drag) this.pointed(this.squareOf(event.target));
         });
