@@ -202,8 +202,8 @@ class Page:
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def slide(self, start, end):
-        """Drags with a finger, fast. The page must not let it be taken for scrolling: then a tap that
-        follows soon only stops that."""
+        """Drags with a finger, fast. The page must not let it be taken for scrolling, which a tap
+        soon after would only stop."""
         (x, y), (to_x, to_y) = self.middle(start), self.middle(end)
         for kind, points in (("touchStart", [(x, y)]), ("touchMove", [((x + to_x) / 2, y)]),
                              ("touchMove", [(to_x, to_y)]), ("touchEnd", [])):

@@ -4,8 +4,8 @@ Usage: questions.py PAGE COMMAND [--first] GROUP|QUESTION...
 
 PAGE is plyproof.html, COMMAND the built plyproof, which says what is right. Prints a line for each
 question, `ok` or `not ok`, and how many there were. Only the questions named, and those of the
-groups named, are asked; with --first, only up to the first that is answered wrongly. Pictures of
-the page are left beside it, in the folder pictures/."""
+groups named, are asked; with --first, only up to the first that is answered wrongly, and nothing
+is waited for longer than a minute. Pictures of the page are left beside it, in pictures/."""
 # SPDX-License-Identifier: MIT
 import functools
 import http.server
@@ -19,6 +19,7 @@ import time
 import traceback
 import urllib.parse
 
+import browser as driver
 from browser import Browser
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -957,6 +958,8 @@ CONTRAST = """(() => {
 def main(page, command, *names):
     failed = 0
     wanted = [each for group, each in QUESTIONS if {group, each.__name__} & set(names)]
+    if "--first" in names:
+        driver.PATIENCE = 60
     with Browser() as browser:
         asked = Asked(browser, page, command)
         for each in wanted:

@@ -192,8 +192,8 @@ class Board {
         });
         this.root.addEventListener("keydown", (event) => this.key(event));
         this.root.addEventListener("pointerdown", (event) => this.grab(event));
-        /* A finger that drags a piece scrolls nothing; a browser that thought so would take the next
-         * tap, on what to promote to, for the end of that. */
+        /* A finger that drags a piece scrolls nothing. If the browser thought so, it would take the
+         * next tap, on what to promote to, for the end of the scrolling. */
         const stay = (event) => this.drag && event.preventDefault();
         this.root.addEventListener("touchmove", stay, { passive: false });
         this.root.addEventListener("pointermove", (event) => {

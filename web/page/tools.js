@@ -42,7 +42,7 @@ function button(label, act, attributes = {}) {
 }
 
 /* What a reader calls a character: an emoji is one with all that is joined to it, and so are two
- * letters of a flag. Intl.Segmenter knows more languages, but takes longer to start than all else. */
+ * letters of a flag. Intl.Segmenter knows more languages, but is slower to start than all else. */
 const CHARACTER = /\p{RI}{2}|.(?:\u200d\p{ExtPict}|[\p{M}\p{Gr_Ext}\p{EMod}\u200d])*/gsu;
 const charactersOf = (text) =>
     /^[ -~\n]*$/.test(text) ? text.split("") : (text.match(CHARACTER) ?? []);
