@@ -40,7 +40,15 @@ does_python_ask() {
     local said
     said=$(python3 "$web/ask.py" "$PLY_BUILD_DIR/libplyproof_ask.so" write mscs startpos '')
     [ "$said" = "{\"text\": \"$("$PLY_BUILD_DIR/plyproof" encode mscs startpos)\"}" ]
-    [ "$(wc -l <"$web/ask.py")" -le 14 ]
+    [ "$(grep -cvE '^(#|"""|$)' "$web/ask.py")" -le 10 ]
+}
+does_python_refuse_what_has_no_room() {
+    local library=$PLY_BUILD_DIR/libplyproof_ask.so
+    if python3 "$web/ask.py" "$library" read '' '' "$(printf '%065537d' 0)" 2>"$scratch/said" ||
+        python3 "$web/ask.py" 2>>"$scratch/said"; then
+        return 1
+    fi
+    [ "$(grep -c '^Usage: ' "$scratch/said")" = 2 ]
 }
 does_the_wasm_import_nothing() {
     node -e '
@@ -61,6 +69,7 @@ question does_the_package_work_in_node does_the_package_work_in_node
 question is_every_member_of_the_class_typed is_every_member_of_the_class_typed
 question is_the_package_of_this_version is_the_package_of_this_version
 question does_python_ask does_python_ask
+question does_python_refuse_what_has_no_room does_python_refuse_what_has_no_room
 question does_the_wasm_import_nothing does_the_wasm_import_nothing
 question is_the_page_one_small_file is_the_page_one_small_file
 finish_tests
