@@ -141,8 +141,10 @@ class Page:
                   deviceScaleFactor=1, mobile=False)
 
     def go(self, address):
+        """Loads another document. It may have changed its own fragment before one looks."""
         self.call("Page.navigate", url=address)
-        self.wait(f"location.href === {json.dumps(address)} && document.readyState === 'complete'")
+        file = json.dumps(address.split("#")[0])
+        self.wait(f"location.href.split('#')[0] === {file} && document.readyState === 'complete'")
 
     def run(self, expression):
         """The value of an expression of JavaScript; a promise is waited for."""
