@@ -49,13 +49,18 @@ static const char *whose(const perft_finding *found) {
     return found->both ? "both" : found->engine == 0 ? "first" : "second";
 }
 
+/* What it does wrong instead, if nothing tells. */
+static const char *alternative(const perft_fault *f) {
+    return f->maybe_unmake ? ", or takes a move back wrongly" : "";
+}
+
 /* What it does wrong, in a sentence without its subject. */
 #define RULE_TEXT (PERFT_FIELD_TEXT + 256u)
 static void rule_text(const perft_fault *f, char out[RULE_TEXT]) {
     char field[PERFT_FIELD_TEXT];
     perft_field_text(f, field);
-    snprintf(out, RULE_TEXT, "%s%s%s", perft_rule_sentence(f->rule), field[0] ? ": then " : "",
-             field);
+    snprintf(out, RULE_TEXT, "%s%s%s%s", perft_rule_sentence(f->rule), alternative(f),
+             field[0] ? ": then " : "", field);
 }
 
 /* ---- A difference, for people ---------------------------------------------------------------- */
@@ -117,6 +122,8 @@ static void write_lists(cli_out *out, const perft_fault *f) {
     qsort(expected, f->expected_count, sizeof *expected, by_text);
     qsort(engine, f->engine_count, sizeof *engine, by_text);
     const bool all = f->expected_count <= ROWS_MAX && f->engine_count <= ROWS_MAX + 4;
+    /* A search need not think of every move. */
+    const bool is_whole = !f->by_search || f->kind == PERFT_MISSING;
     size_t same = 0;
     char left[32], right[32];
     snprintf(left, sizeof left, "legal: %zu", f->expected_count);
@@ -128,7 +135,7 @@ static void write_lists(cli_out *out, const perft_fault *f) {
                                                  : by_text(&expected[i], &engine[j]);
         if (order <= 0) perft_move_text(expected[i], left);
         if (order >= 0) perft_move_text(engine[j], right);
-        if (order < 0) put_row(out, left, "", "missing");
+        if (order < 0 && (is_whole || all)) put_row(out, left, "", is_whole ? "missing" : "");
         if (order > 0) {
             const bool twice = i > 0 && expected[i - 1] == engine[j];
             put_row(out, "", right, twice ? "twice" : "not legal");
@@ -353,6 +360,7 @@ static void put_finding(checking *c, const perft_finding *found) {
         cli_json_count(&json, "expected", perft_true_count(&f->position, f->depth));
         cli_json_null(&json, "engine");
     }
+    if (f->maybe_unmake) cli_json_text(&json, "or_outcome", perft_kind_name(PERFT_UNMAKE));
     cli_json_bool(&json, "guessed", f->guessed);
     perft_fen_text(&found->first, fen);
     cli_json_text(&json, "first_fen", fen);
@@ -392,8 +400,8 @@ static void hear_notice(void *context, const perft_finding *found) {
     checking *c = context;
     const char *whom = has_two(c) ? engine_name(c, found->engine) : "it";
     cli_progress_done(c->run);
-    cli_note(c->run, "%s: %s %s", perft_kind_name(found->fault.kind), whom,
-             perft_rule_sentence(found->fault.rule));
+    cli_note(c->run, "%s: %s %s%s", perft_kind_name(found->fault.kind), whom,
+             perft_rule_sentence(found->fault.rule), alternative(&found->fault));
     cli_flush(&c->run->err);
 }
 

@@ -9,7 +9,8 @@
  * bugs.def lists the bugs. Dialects: uci, uci-perft (totals only), xboard (perft and divide),
  * command (FEN and DEPTH are arguments). A trouble is what an engine does that falls apart when it
  * is asked about a position with an en-passant square: see trouble(). With the troubles "prompts"
- * and "no-total" it is right, and only writes otherwise than most engines do.
+ * and "no-total" it is right, and only writes otherwise than most engines do. With "no-options"
+ * nothing can be set, so that its table cannot be switched off.
  */
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
@@ -599,7 +600,8 @@ static void talk(const char *dialect) {
         if (is_xboard) {
             int number = 0;
             if (strncmp(line, "protover", 8) == 0) {
-                puts("feature myname=\"Buggy\" setboard=1 ping=1 usermove=1 memory=1 done=1");
+                printf("feature myname=\"Buggy\" setboard=1 ping=1 usermove=1 memory=%d done=1\n",
+                       !is_trouble("no-options"));
             } else if (strncmp(line, "setboard ", 9) == 0) {
                 read_fen(line + 9, &b);
             } else if (sscanf(line, "memory %d", &number) == 1) {
@@ -617,7 +619,11 @@ static void talk(const char *dialect) {
             continue;
         }
         if (strcmp(line, "uci") == 0) {
-            puts("id name Buggy\noption name Hash type spin default 16 min 0 max 16\nuciok");
+            puts("id name Buggy");
+            if (!is_trouble("no-options")) {
+                puts("option name Hash type spin default 16 min 0 max 16");
+            }
+            puts("uciok");
         } else if (strcmp(line, "setoption name Hash value 0") == 0) {
             table_is_off = true;
         } else if (strcmp(line, "isready") == 0) {

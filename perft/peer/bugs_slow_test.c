@@ -145,6 +145,17 @@ static void are_two_bugs_of_an_engine_told_apart(void **state) {
     assert_int_equal(failures, 0);
 }
 
+/* A program that is run for each question, asked about one position or about the suites. */
+static void try_command(const bug *b, const char *fen, unsigned depth) {
+    char line[5000];
+    snprintf(line, sizeof line, "'%s' --bug %s --dialect command {fen} {depth} {moves}",
+             buggy_engine(), b->name);
+    const bool deeply = is_deep(b->name) || (fen && depth == 0);
+    perft_check *check = check_line(line, fen, depth, deeply ? DEEP_LEAVES : LEAVES);
+    judge(b, "command", check);
+    perft_check_free(check);
+}
+
 /* A process for each question takes long, so each kind of bug is met in one position here. */
 static void is_every_kind_of_bug_found_by_a_command(void **state) {
     (void)state;
@@ -165,13 +176,50 @@ static void is_every_kind_of_bug_found_by_a_command(void **state) {
     };
     failures = 0;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char line[5000];
+        try_command(bug_of_name(cases[i].bug), cases[i].fen, 3);
+    }
+    assert_int_equal(failures, 0);
+}
+
+/* All suites, for those who ask for it: a process for each question. */
+static void is_every_bug_found_by_a_command(void **state) {
+    (void)state;
+    if (step > 1) skip();
+    failures = 0;
+    for (size_t i = 0; i < BUG_COUNT; i++) try_command(&bugs[i], NULL, 0);
+    assert_int_equal(failures, 0);
+}
+
+/* Where nothing switches the table off, it is told from a move that is not taken back by how deep a
+ * count has to be; and that nothing proves it is said. */
+static void is_a_table_found_that_nothing_switches_off(void **state) {
+    (void)state;
+    static const struct {
+        const char *bug, *fen;
+        bool may_be_unmake;
+    } cases[] = {
+        {"table_forgets_ep", "8/8/8/2p5/8/8/3P4/k5K1 w - - 0 1", true},
+        {"table_forgets_rights", "4k3/8/8/8/8/p1p2p1p/P1P2P1P/R3K2R w KQ - 0 1", true},
+        {"ep_pawn_is_not_put_back", "7K/8/8/3pP3/8/8/8/k7 w - d6 0 1", false},
+        {"rights_are_not_put_back", "r3k3/8/8/8/8/8/8/K7 w q - 0 1", false},
+    };
+    static const char *const dialects[] = {"uci", "uci-perft", "xboard"};
+    failures = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const bug *b = bug_of_name(cases[i].bug);
-        snprintf(line, sizeof line, "'%s' --bug %s --dialect command {fen} {depth} {moves}",
-                 buggy_engine(), b->name);
-        perft_check *check = check_line(line, cases[i].fen, 3, LEAVES);
-        judge(b, "command", check);
-        perft_check_free(check);
+        const size_t most = is_deep(b->name) ? 1 : sizeof dialects / sizeof dialects[0];
+        for (size_t j = 0; j < most; j++) {
+            const char *const arguments[] = {"--bug",     b->name,     "--trouble", "no-options",
+                                             "--dialect", dialects[j], NULL};
+            perft_check *check = check_engine(arguments, dialects[j], DEEP_LEAVES, cases[i].fen);
+            judge(b, dialects[j], check);
+            const perft_finding *f = find(check, b->kind, b->rule);
+            if (f && f->fault.maybe_unmake != cases[i].may_be_unmake) {
+                complain(b, dialects[j], "it is not said what it may be", check);
+            }
+            perft_check_free(check);
+        }
+        if (cases[i].may_be_unmake) try_command(b, cases[i].fen, 0);
     }
     assert_int_equal(failures, 0);
 }
@@ -196,6 +244,8 @@ int main(int count, char **arguments) {
         cmocka_unit_test(is_every_bug_found_where_only_totals_are_printed),
         cmocka_unit_test(are_two_bugs_of_an_engine_told_apart),
         cmocka_unit_test(is_every_kind_of_bug_found_by_a_command),
+        cmocka_unit_test(is_a_table_found_that_nothing_switches_off),
+        cmocka_unit_test(is_every_bug_found_by_a_command),
     };
     if (count > 1) {
         cmocka_set_test_filter(arguments[1]);

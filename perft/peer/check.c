@@ -228,11 +228,17 @@ static bool is_named_late(perft_kind kind) {
     return kind == PERFT_UNMAKE || kind == PERFT_COUNTED || kind >= PERFT_REFUSED;
 }
 
+/* A fault of taking back may turn out to be one of counting when it is small: see
+ * perft_weigh_table. */
+static bool may_be_alike(const perft_fault *small, const perft_fault *f) {
+    return small->kind == f->kind || (small->maybe_unmake && f->kind == PERFT_UNMAKE);
+}
+
 static perft_finding *find_same(perft_check *c, unsigned engine, const perft_fault *f,
                                 bool rule_too, const perft_finding *but) {
     for (size_t i = 0; i < c->finding_count; i++) {
         perft_finding *g = &c->findings[i];
-        if (g != but && g->engine == engine && g->fault.kind == f->kind && g->seen &&
+        if (g != but && g->engine == engine && may_be_alike(&g->fault, f) && g->seen &&
             (!rule_too || g->fault.rule == f->rule)) {
             return g;
         }
@@ -261,6 +267,7 @@ static void see_in(perft_check *c, perft_finding *f, const subject *s) {
 static void merge(perft_check *c, perft_finding *into, perft_finding *from) {
     for (size_t i = 0; i < c->show_words; i++) shows_of(c, into)[i] |= shows_of(c, from)[i];
     count_shows(c, into);
+    if (into->fault.maybe_unmake && !from->fault.maybe_unmake) into->fault = from->fault;
     from->seen = 0;
     from->told = true;
 }
@@ -312,7 +319,7 @@ static bool is_enough(const perft_check *c, unsigned engine, const perft_fault *
     if (f->kind >= PERFT_REFUSED) return true;
     for (size_t i = 0; i < c->finding_count; i++) {
         const perft_finding *g = &c->findings[i];
-        if (g->engine == engine && g->fault.kind == f->kind && g->seen && g->done &&
+        if (g->engine == engine && may_be_alike(&g->fault, f) && g->seen && g->done &&
             (g->common & f->traits)) {
             return true;
         }
@@ -828,7 +835,8 @@ static void merge_by_traits(perft_check *c, unsigned engine, perft_kind kind) {
                 continue;
             }
             /* The smallest position has the fewest other kinds about. */
-            if (__builtin_popcount(f->fault.traits) < __builtin_popcount(first->fault.traits)) {
+            if (f->fault.maybe_unmake == first->fault.maybe_unmake &&
+                __builtin_popcount(f->fault.traits) < __builtin_popcount(first->fault.traits)) {
                 first->fault = f->fault;
             }
             first->common &= f->common;
@@ -850,7 +858,9 @@ static void merge_tables(perft_check *c, unsigned engine) {
         if (!is_of_group(f, engine, PERFT_COUNTED)) continue;
         for (size_t j = 0; j < c->finding_count; j++) {
             perft_finding *g = &c->findings[j];
-            if (is_of_group(g, engine, PERFT_UNMAKE) && (g->common & f->common)) merge(c, f, g);
+            if (!is_of_group(g, engine, PERFT_UNMAKE) || !(g->common & f->common)) continue;
+            merge(c, f, g);
+            if (f->fault.kind == PERFT_UNMAKE) break; /* it is what they are */
         }
     }
 }

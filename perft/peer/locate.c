@@ -245,6 +245,31 @@ static bool is_right_without_table(perft_hunt *hunt, const perft_question *q) {
 static const char by_table[] =
     "right with the smallest table: the table returns the count of another position";
 
+/* Whether an option makes the table as small as none, so that it cannot be to blame for what is
+ * wrong with it. */
+static bool switches_table_off(const perft_peer *peer) {
+    return peer->hash_option[0] && strcmp(peer->hash_least, "0") == 0;
+}
+
+/* Plies within which no two positions of a tree are the same but for what a FEN says beside the
+ * board. */
+enum { TABLE_DEPTH = 4 };
+
+bool perft_may_be_table(const perft_fault *fault) {
+    return fault->kind == PERFT_UNMAKE && fault->maybe_table && fault->depth >= TABLE_DEPTH;
+}
+
+void perft_weigh_table(perft_fault *fault) {
+    if (!perft_may_be_table(fault)) return;
+    fault->kind = PERFT_COUNTED;
+    fault->maybe_unmake = true;
+    snprintf(fault->detail, sizeof fault->detail,
+             "wrong only at depth %u or more, which points to a hash table; the engine has no "
+             "option that switches one off, so it could also be a move that is taken back wrongly",
+             fault->depth);
+    perft_name_rule(fault);
+}
+
 /* Every part is right alone. A new process that is asked only this tells whether it is what came
  * before that matters; one with the smallest table, whether the table does. */
 static perft_kind blame(perft_hunt *hunt, const perft_question *q, const char **why) {
@@ -259,10 +284,7 @@ static perft_kind blame(perft_hunt *hunt, const perft_question *q, const char **
         *why = by_table;
         return PERFT_COUNTED;
     }
-    *why =
-        peer->hash_option[0] || peer->dialect->manner == PERFT_ONCE
-            ? "every position is right alone"
-            : "every position is right alone (or its table is wrong, which cannot be made small)";
+    *why = "every position is right alone";
     return PERFT_UNMAKE;
 }
 
@@ -346,6 +368,7 @@ static void conclude(perft_hunt *hunt, const perft_question *q, perft_count expe
         perft_fault *f = &faults->fault[faults->count - 1];
         strncpy(f->detail, why, sizeof f->detail - 1);
         f->by_table = why == by_table;
+        f->maybe_table = kind == PERFT_UNMAKE && !switches_table_off(hunt->peer);
         perft_name_rule(f);
     }
 }

@@ -58,6 +58,8 @@ typedef struct perft_fault {
     ply_position kept;   /* and, if that is known, the position that the engine goes on with */
     unsigned traits;     /* unmake and count: the kinds of moves about, one of which is to blame */
     bool by_table;       /* count: right with the smallest table */
+    bool maybe_table;    /* unmake: the engine may have a table, which nothing switches off */
+    bool maybe_unmake;   /* count: see perft_weigh_table */
     bool traits_known;   /* they are common to several such faults, and name the rule */
     bool by_fen;         /* missing, extra, twice: and right when a move leads to the position */
     bool one_side;       /* its mirror image, with the other colour to move, is right */
@@ -104,6 +106,16 @@ void perft_locate(perft_hunt *hunt, const ply_position *position, unsigned depth
  * in a new process, and right with the smallest table. */
 void perft_locate_table(perft_hunt *hunt, const ply_position *position, unsigned depth,
                         perft_faults *faults);
+
+/* For a fault of taking moves back that was made small. A table in which positions are known by
+ * their pieces and the side to move returns nothing wrong within three plies: there the pieces
+ * stand the same only after the same moves, or where a piece that moved was taken. So what is wrong
+ * less deep is a move that is not taken back. What is wrong only deeper is most likely the table,
+ * if nothing switches that off; then this makes it a fault of counting. */
+void perft_weigh_table(perft_fault *fault);
+
+/* Whether that is to be weighed: wrong as deep as this, and nothing switches a table off. */
+bool perft_may_be_table(const perft_fault *fault);
 
 /* Compares an answer with what is right, as far as it says anything; false if something differs. */
 bool perft_answer_is_right(const perft_answer *answer, perft_count expected);

@@ -618,7 +618,8 @@ void perft_name_rule(perft_fault *fault) {
     if (fault->kind == PERFT_UNMAKE || fault->kind == PERFT_COUNTED ||
         fault->kind >= PERFT_REFUSED) {
         /* What a table mixes up may lie as deep as the count is. */
-        const bool deep = fault->kind == PERFT_COUNTED && fault->depth <= 6 &&
+        const bool deep = (fault->kind == PERFT_COUNTED || perft_may_be_table(fault)) &&
+                          fault->depth <= 6 &&
                           perft_true_count(&fault->position, fault->depth) < 100000;
         look_for_kinds(&f, &fault->position, deep ? fault->depth : fault->depth < 2 ? 1 : 2);
         if (fault->traits_known) {
@@ -639,6 +640,7 @@ ply_squares perft_rule_squares(const perft_fault *fault) {
     facts f = {0};
     look_at(&f, &at, move);
     ply_squares marked = (ply_squares)1 << f.from | (ply_squares)1 << f.to;
+    if (f.is_ep) marked |= (ply_squares)1 << (f.to ^ 8u); /* the pawn that is taken */
     if (f.attackers) marked |= f.attackers;
     if (f.exposed && king_of(&at, at.turn) != PLY_NO_SQUARE) {
         marked |= (ply_squares)1 << king_of(&at, at.turn);

@@ -309,7 +309,7 @@ void perft_shrink(perft_hunt *hunt, perft_fault *fault, const atomic_bool *stop)
     bool parked = false, shifted = false, mirrored = false;
     const double timeout = hunt->peer->setup.timeout;
     if (fault->kind == PERFT_HUNG && timeout > HANG) hunt->peer->setup.timeout = HANG;
-    hunt->fresh = fault->kind == PERFT_COUNTED && !fault->guessed;
+    hunt->fresh = (fault->kind == PERFT_COUNTED && !fault->guessed) || perft_may_be_table(fault);
     for (bool changed = true; changed;) {
         changed = drop_pieces(&s);
         changed |= drop_state(&s);
@@ -336,4 +336,5 @@ void perft_shrink(perft_hunt *hunt, perft_fault *fault, const atomic_bool *stop)
     hunt->peer->setup.timeout = timeout;
     fault->one_side = is_of_one_side(&s);
     perft_name_rule(fault);
+    perft_weigh_table(fault);
 }
