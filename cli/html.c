@@ -33,7 +33,8 @@ static const char head[] =
     ".card { background: var(--sheet); border: 1px solid var(--rule); border-radius: 12px;\n"
     "  border-left: 4px solid var(--failed); padding: .8rem 1rem; margin: .8rem 0;\n"
     "  display: flex; gap: 1rem; flex-wrap: wrap; }\n"
-    ".card > div { flex: 1 1 24rem; min-width: 0; overflow-wrap: anywhere; }\n"
+    ".card > div, .case > div { flex: 1 1 24rem; min-width: 0; overflow-wrap: anywhere; }\n"
+    ".card > .case { flex-basis: 100%; display: flex; gap: 1rem; flex-wrap: wrap; }\n"
     "pre { white-space: pre-wrap; font-size: .85rem; margin: .4rem 0 0; }\n"
     "table { width: 100%; border-collapse: collapse; font-size: .92rem; }\n"
     "th { text-align: left; color: var(--soft); }\n"
@@ -41,6 +42,7 @@ static const char head[] =
     "  vertical-align: top; overflow-wrap: anywhere; }\n"
     "th, td:first-child, td:last-child { white-space: nowrap; }\n"
     "th:last-child, td:last-child { text-align: right; padding-right: 0; }\n"
+    "@media (max-width: 600px) { td:nth-child(2) { min-width: 4.5rem; } }\n"
     "th[tabindex] { cursor: pointer; } th[aria-sort]::after { content: \" \\2191\"; }\n"
     "th[aria-sort=descending]::after { content: \" \\2193\"; }\n"
     ".scroll { overflow-x: auto; }\n"
@@ -77,8 +79,7 @@ static const char tail[] =
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
 /* Bytes that are no text become question marks, as in the file for build servers. */
-static void put_text(cli_out *out, const char *text) {
-    const size_t length = strlen(text);
+static void put_bytes(cli_out *out, const char *text, size_t length) {
     for (size_t at = 0; at < length;) {
         const size_t bytes = cli_utf8_length(text + at, length - at);
         const unsigned char byte = (unsigned char)text[at];
@@ -93,13 +94,15 @@ static void put_text(cli_out *out, const char *text) {
     }
 }
 
+static void put_text(cli_out *out, const char *text) { put_bytes(out, text, strlen(text)); }
+
 /* ---- Drawings -------------------------------------------------------------------------------- */
 
 /* Reads the FEN that a text begins with: as many of its words as make one. */
 static bool begins_with_fen(const char *text, ply_position *position) {
     size_t ends[6], words = 0;
     for (size_t at = 0; words < 6; at++) {
-        if (text[at] && text[at] != ' ' && text[at] != ',') continue;
+        if (text[at] && !strchr(" ,\n", text[at])) continue;
         ends[words++] = at;
         if (text[at] != ' ') break;
     }
@@ -111,14 +114,30 @@ static bool begins_with_fen(const char *text, ply_position *position) {
     return false;
 }
 
-/* The first FEN in a text: it stands at the beginning, or behind a blank or a quote. */
+/* The first FEN in a paragraph: it stands at the beginning, or behind a blank or a quote. One that
+ * is called so goes before others, which may be what became of it. */
 static bool has_fen(const char *text, ply_position *position) {
-    while (!begins_with_fen(text, position)) {
+    const char *const end = text + strlen(text), *const blank = strstr(text, "\n\n");
+    const char *const last = blank ? blank : end, *const named = strstr(text, "fen   ");
+    if (named && named < last && begins_with_fen(named + 6, position)) return true;
+    while (text < last && !begins_with_fen(text, position)) {
         text = strpbrk(text, " \"\n\t");
         if (!text) return false;
         text++;
     }
-    return true;
+    return text < last;
+}
+
+/* Where the next paragraph with another position begins; the end if none does. */
+static const char *next_drawn(const char *text, ply_position *position) {
+    ply_position other;
+    for (const char *at = strstr(text, "\n\n"); at; at = strstr(at, "\n\n")) {
+        at += 2;
+        if (!has_fen(at, &other) || ply_same_position(&other, position)) continue;
+        *position = other;
+        return at;
+    }
+    return text + strlen(text);
 }
 
 static void draw_board(cli_out *out, const ply_position *p) {
@@ -161,8 +180,29 @@ static void draw_bar(cli_out *out, const uint64_t counts[4]) {
 
 /* ---- The page -------------------------------------------------------------------------------- */
 
+/* As many positions of one case are drawn; more would be a long page. */
+enum { BOARDS_MAX = 24 };
+
+/* The paragraphs of a body, each position beside those that speak of it. */
+static void put_body(cli_out *out, const char *body, ply_position position) {
+    const char *next = next_drawn(body, &position);
+    cli_puts(out, "<pre>");
+    put_bytes(out, body, (size_t)(next - body));
+    cli_puts(out, "</pre></div>");
+    for (unsigned drawn = 1; *next; drawn++) {
+        body = next;
+        cli_puts(out, "\n<div class=\"case\">");
+        draw_board(out, &position);
+        next = drawn + 1 < BOARDS_MAX ? next_drawn(body, &position) : body + strlen(body);
+        cli_puts(out, "<div><pre>");
+        put_bytes(out, body, (size_t)(next - body));
+        cli_puts(out, "</pre></div></div>");
+    }
+    cli_puts(out, "</div>\n");
+}
+
 static void put_card(cli_out *out, const cli_html_case *c) {
-    ply_position position;
+    ply_position position = {0};
     cli_printf(out, "<div class=\"card\" style=\"border-left-color: var(--%s)\">", c->result);
     if (has_fen(c->name, &position) || (c->body && has_fen(c->body, &position))) {
         draw_board(out, &position);
@@ -172,11 +212,10 @@ static void put_card(cli_out *out, const cli_html_case *c) {
     cli_puts(out, "</b><br>");
     put_text(out, c->name);
     if (c->body) {
-        cli_puts(out, "<pre>");
-        put_text(out, c->body);
-        cli_puts(out, "</pre>");
+        put_body(out, c->body, position);
+    } else {
+        cli_puts(out, "</div></div>\n");
     }
-    cli_puts(out, "</div></div>\n");
 }
 
 void cli_html_row(cli_out *rows, cli_out *cards, const cli_html_case *c) {

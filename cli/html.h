@@ -16,7 +16,8 @@ typedef struct cli_html_case {
 } cli_html_case;
 
 /* Adds a row of the table; a case that failed gets, before the table, a card with its message, and
- * a board if there is a FEN in its name or its body. Texts may hold any bytes. */
+ * a board if there is a FEN in its name or its body. Each later paragraph of the body that has
+ * another FEN gets a board as well. Texts may hold any bytes. */
 void cli_html_row(cli_out *rows, cli_out *cards, const cli_html_case *c);
 
 /* Writes the page. `counts` are the cases that passed, failed, were errors, were skipped. Returns 0

@@ -74,16 +74,17 @@ static char *copy(const char *text) {
 }
 
 void cli_verify_fail(cli_verify_line *line, const char *fault, const char *sentence,
-                     const char *again) {
+                     const char *shown, const char *again) {
     const size_t count = ++line->failure_count;
     line->tried++;
     line->failures = cli_reallocate(line->failures, count * sizeof *line->failures);
-    line->failures[count - 1] = (cli_failure){fault, copy(sentence), copy(again)};
+    line->failures[count - 1] = (cli_failure){fault, copy(sentence), copy(shown), copy(again)};
 }
 
 void cli_verify_close(cli_verify_line *line) {
     for (size_t i = 0; i < line->failure_count; i++) {
         free(line->failures[i].sentence);
+        free(line->failures[i].shown);
         free(line->failures[i].again);
     }
     free(line->failures);
@@ -153,7 +154,9 @@ static void add_result(verifying *v, const cli_verify_line *line) {
     cli_printf(&name, "%s, %llu of %llu held%c", line->of, (unsigned long long)line->held,
                (unsigned long long)line->tried, '\0');
     for (size_t i = 0; i < line->failure_count; i++) {
-        cli_printf(&body, "%s\nagain: %s\n", line->failures[i].sentence, line->failures[i].again);
+        const cli_failure *failure = &line->failures[i];
+        cli_printf(&body, "%s%s\n%sagain: %s\n", i ? "\n" : "", failure->sentence, failure->shown,
+                   failure->again);
     }
     cli_put_byte(&body, '\0');
     cli_junit_add_body(&v->results, line->check, name.bytes,
@@ -229,8 +232,10 @@ static void hear_law(void *context, const law_instance *l, const law_report *r) 
     line->held += r->cases;
     line->seconds += r->seconds;
     if (!r->held) {
-        snprintf(sentence, sizeof sentence, "%.*s", (int)strcspn(r->failure, "\n"), r->failure);
-        cli_verify_fail(line, "law-failed", sentence, r->again);
+        const size_t end = strcspn(r->failure, "\n");
+        snprintf(sentence, sizeof sentence, "%.*s", (int)end, r->failure);
+        cli_verify_fail(line, "law-failed", sentence, r->failure + end + (r->failure[end] == '\n'),
+                        r->again);
     }
     v->laws_left[subject]--;
     write_subjects(v);
@@ -303,7 +308,7 @@ static void hear_verdict(void *context, const perft_verdict *verdict) {
         snprintf(again, sizeof again, "%s perft --divide %s\"%.*s\" %u", v->run->program, by,
                  (int)length, fen, verdict->depth);
     }
-    cli_verify_fail(line, "count-wrong", sentence, again);
+    cli_verify_fail(line, "count-wrong", sentence, "", again);
 }
 
 static void hear_progress(void *context, const perft_suite_report *report) {
@@ -335,9 +340,9 @@ static void check_counts(verifying *v, cli_verify_line *line, const perft_suite 
     line->seconds = report.seconds;
     snprintf(line->note, sizeof line->note, "%zu positions", suite->count);
     if (end != PERFT_DONE) {
-        cli_verify_fail(line, "not-counted", perft_end_sentence(end), "plyproof verify");
+        cli_verify_fail(line, "not-counted", perft_end_sentence(end), "", "plyproof verify");
     } else if (suite->bad_lines) {
-        cli_verify_fail(line, "bad-line", "the suite has lines that cannot be read",
+        cli_verify_fail(line, "bad-line", "the suite has lines that cannot be read", "",
                         "plyproof verify");
     }
     end_line(v, line);

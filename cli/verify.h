@@ -5,10 +5,11 @@
 
 #include "cli/cli.h"
 
-/* What did not hold: a word for programs, a sentence, and the command that shows it again. */
+/* What did not hold: a word for programs, a sentence, lines that show the input, or "", and the
+ * command that shows it again. */
 typedef struct cli_failure {
     const char *fault;
-    char *sentence, *again;
+    char *sentence, *shown, *again;
 } cli_failure;
 
 /* Begin with all fields 0 but the first three. */
@@ -23,9 +24,9 @@ typedef struct cli_verify_line {
     size_t failure_count;
 } cli_verify_line;
 
-/* Adds a failure: it was tried, and did not hold. Both texts are copied. */
+/* Adds a failure: it was tried, and did not hold. The texts are copied. */
 void cli_verify_fail(cli_verify_line *line, const char *fault, const char *sentence,
-                     const char *again);
+                     const char *shown, const char *again);
 
 /* Frees the failures. */
 void cli_verify_close(cli_verify_line *line);

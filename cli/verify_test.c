@@ -43,7 +43,7 @@ static void does_a_line_hold_when_all_that_was_tried_held(void **state) {
 static void does_a_failure_fail_the_line_and_name_its_command(void **state) {
     (void)state;
     cli_verify_line line = line_of(5, 5);
-    cli_verify_fail(&line, "law-failed", "it is green", "plyproof laws run green");
+    cli_verify_fail(&line, "law-failed", "it is green", "fen   blue\n", "plyproof laws run green");
     assert_int_equal(line.tried, 6);
     assert_false(cli_verify_held(&line));
     assert_non_null(strstr(written(&line, false), "NOT HELD"));

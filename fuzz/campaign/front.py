@@ -64,7 +64,9 @@ def parser():
     one.add_argument("--cmin", action="store_true", help="let afl-cmin go over it as well")
     one.add_argument("--into", metavar="FOLDER", help="write them there too: corpus/seeds, for example")
     add("triage", after.triage, "sort crashes: one of each kind, and how to reproduce it")
-    add("report", report.main, "write a page in HTML on the campaign", False)
+    one = add("report", report.main, "write a page in HTML on the campaign", False)
+    one.add_argument("--html", metavar="FILE",
+                     help="where to write it (default: report.html in the campaign's folder)")
     add("coverage", after.coverage, "a source view of what the corpora reach")
     one = add("speed", speed.main, "how fast targets run, beside an empty one")
     one.add_argument("--seconds", type=whole, default=5, help="for each run (default: 5)")

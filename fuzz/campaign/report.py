@@ -1,6 +1,7 @@
 """report.py - `ci/campaign report`: a page in HTML on what a campaign did."""
 # SPDX-License-Identifier: MIT
 import html
+import pathlib
 import re
 import shutil
 import sys
@@ -180,9 +181,11 @@ def crash_parts(folder):
         for path in places.files(folder.crashes(name)):
             crash = after.reproduce(replay, name, path)
             stack = chr(10).join(crash.stack)
-            shown = html.escape(f"{crash.says}\n{stack}\n{show(path, name)}")
+            drawn = show(path, name)
+            shown = html.escape(f"{crash.says}\n{stack}\n{drawn}")
             state = "breaks" if crash.breaks else "no longer breaks"
-            parts.append(f'<div class="card"><div><b>{name}: {path.name} ({state})</b>'
+            parts.append(f'<div class="card">{board(drawn)}<div>'
+                         f"<b>{name}: {path.name} ({state})</b>"
                          f"<pre>{shown}</pre></div></div>")
     return "\n".join(parts) or "<p>None.</p>"
 
@@ -199,7 +202,23 @@ def show(path, name):
         return ""
 
 
-def main(folder, _arguments):
+def board(shown):
+    """A drawing of the first position that the command shows as a FEN, as cli/html.c draws it."""
+    fen = re.search(r"^([pnbrqkPNBRQK1-8]+(?:/[pnbrqkPNBRQK1-8]+){7}) [wb] ", shown, re.MULTILINE)
+    if not fen:
+        return ""
+    ranks = re.sub("[1-8]", lambda blanks: "." * int(blanks[0]), fen[1]).split("/")
+    dark = "".join(f"M{x} {y}h1v1h-1z" for y in range(8) for x in range(8) if (x + y) % 2)
+    pieces = "".join(f'<text x="{x}.5" y="{y}.8" fill="{"#2b2926" if each.islower() else "#fdfaf2"}">'
+                     f'{"♟♞♝♜♛♚"["pnbrqk".index(each.lower())]}</text>'
+                     for y, rank in enumerate(ranks) for x, each in enumerate(rank) if each != ".")
+    return ('<svg class="board" viewBox="0 0 8 8" role="img" aria-label="the board">'
+            '<rect width="8" height="8" fill="#efe3cb"/>'
+            f'<path fill="#8ba693" d="{dark}"/><g font-size=".82" text-anchor="middle" '
+            f'stroke="#222" stroke-width=".02">{pieces}</g></svg>')
+
+
+def main(folder, arguments):
     lines = run.read_log(folder)
     table = totals(lines)
     if not table:
@@ -219,7 +238,7 @@ def main(folder, _arguments):
     if shutil.which("gnuplot"):
         plots = (plot(folder, lines, "edges", "edges, of all targets together") +
                  plot(folder, lines, "execs", "execs, of all targets together"))
-    page = folder.root / "report.html"
+    page = pathlib.Path(arguments.html) if arguments.html else folder.root / "report.html"
     page.write_text(PAGE.format(
         head=template("head"), tail=template("tail"), summary=summary, about=about_parts(folder),
         plots=plots, curves="\n".join(small_plot(lines, target)
