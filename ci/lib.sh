@@ -103,7 +103,7 @@ copy_project() {
 # is counted with them, so the fast engine is compiled quickly: build_copy DIRECTORY TARGET...
 build_copy() {
     local said status=0
-    (cd "$1" && cmake --preset release -DPLYPROOF_TESTS=ON -DPLYPROOF_FAST_FLAGS=-O0) || return
+    (cd "$1" && cmake --preset release -DPLYPROOF_TESTS=ON -DPLYPROOF_COMPACT=ON) || return
     said=$(cmake --build "$1/build/release" -j "$PLY_JOBS" -t "${@:2}" 2>&1) || status=$?
     say "$said"
     [ $status = 0 ] && ! grep -q 'warning:' <<<"$said"

@@ -31,6 +31,7 @@ if(PLYPROOF_FUZZ_ENGINE)
     endif()
     # The fast engine reads no bytes, and takes a sanitizer minutes to build.
     file(GLOB fast ${PROJECT_SOURCE_DIR}/perft/fast/*.c)
+    set_property(SOURCE ${fast} APPEND PROPERTY COMPILE_DEFINITIONS PLY_COMPACT)
     if(CMAKE_C_COMPILER_ID MATCHES Clang)
         set_property(SOURCE ${fast} APPEND PROPERTY
             COMPILE_OPTIONS -fno-sanitize=address,undefined,fuzzer-no-link)

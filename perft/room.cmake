@@ -8,14 +8,3 @@ set_source_files_properties(${PLY_SUITES}/embedded.c PROPERTIES
 # No byte from outside reaches the fast engine, and a guard on the stack would slow it down.
 file(GLOB fast ${CMAKE_CURRENT_LIST_DIR}/fast/*.c)
 set_property(SOURCE ${fast} APPEND PROPERTY COMPILE_OPTIONS -fno-stack-protector)
-
-# The fast engine is one large function, which takes longer to compile than all the rest: with
-# sanitizers and -O2, minutes. Builds that hardly call it may say -O0.
-set(default)
-if(CMAKE_C_FLAGS MATCHES "-fsanitize=")
-    set(default -Og)
-endif()
-set(PLYPROOF_FAST_FLAGS "${default}" CACHE STRING "Compiler flags for perft/fast alone")
-if(PLYPROOF_FAST_FLAGS)
-    set_property(SOURCE ${fast} APPEND PROPERTY COMPILE_OPTIONS ${PLYPROOF_FAST_FLAGS})
-endif()

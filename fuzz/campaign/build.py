@@ -36,7 +36,7 @@ def make(folder, goals, environment=None):
 
 
 # For programs that hardly count: the fast engine is most of what there is to compile.
-SLOW_COUNTS = "-DPLYPROOF_FAST_FLAGS=-O0"
+SLOW_COUNTS = "-DPLYPROOF_COMPACT=ON"
 
 
 def goals(targets):

@@ -18,28 +18,20 @@ static void is_nothing_said_of_a_codec_without_faults(void **state) {
     }
 }
 
-/* The same is found of a peer that keeps its answers, of one that speaks JSON, and of a program
- * that is run for each text. */
+/* The same is found of a peer that keeps its answers, and of one that speaks JSON. (Of a program
+ * that is run for each text: faults_slow_test.c.) */
 static void is_a_fault_found_in_every_manner(void **state) {
     (void)state;
     const planted p = {"ends_at_comments", "pgn", false, FUZZ_OUT_MISREAD, "comments"};
     const char *const late[] = {"--fault", p.name, "--late", NULL};
     const char *const json[] = {"--fault", p.name, "--jsonl", NULL};
     const fuzz_conform_job speaks_json = {.peer[0].json = true};
-    char line[5000];
     fuzz_conform *c = conform(p.codec, false, late, &(fuzz_conform_job){.peer[0].patience = 2});
     assert_false(fuzz_conform_peer(c, 0)->is_prompt);
     assert_true(is_said(c, &p));
     fuzz_conform_free(c);
     c = conform(p.codec, false, json, &speaks_json);
     assert_true(fuzz_conform_peer(c, 0)->is_prompt);
-    assert_true(is_said(c, &p));
-    fuzz_conform_free(c);
-    snprintf(line, sizeof line, "'%s' pgn --fault %s --once {text} {position}", faulty_codec(),
-             p.name);
-    const fuzz_conform_job each = {.peer[0].line = line, .trials = 1, .seconds = 600};
-    c = conform(p.codec, false, NULL, &each);
-    assert_int_equal(fuzz_conform_peer(c, 0)->manner, FUZZ_ONCE);
     assert_true(is_said(c, &p));
     fuzz_conform_free(c);
 }

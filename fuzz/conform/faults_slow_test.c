@@ -28,6 +28,20 @@ static void is_every_fault_found_and_said_rightly(void **state) {
     assert_true(FAULT_COUNT >= 40);
 }
 
+/* With a process for each text: the same is found of a program that is run anew each time. */
+static void is_a_fault_found_of_a_program_that_is_run_for_each_text(void **state) {
+    (void)state;
+    const planted p = {"ends_at_comments", "pgn", false, FUZZ_OUT_MISREAD, "comments"};
+    char line[5000];
+    snprintf(line, sizeof line, "'%s' pgn --fault %s --once {text} {position}", faulty_codec(),
+             p.name);
+    const fuzz_conform_job each = {.peer[0].line = line, .trials = 1, .seconds = 600};
+    fuzz_conform *c = conform(p.codec, false, NULL, &each);
+    assert_int_equal(fuzz_conform_peer(c, 0)->manner, FUZZ_ONCE);
+    assert_true(is_said(c, &p));
+    fuzz_conform_free(c);
+}
+
 static void does_fuzzing_agree_with_ourselves_for_long(void **state) {
     (void)state;
     for (size_t i = 0; i < ply_codec_count; i++) require_agreement(ply_codecs[i], NULL, 50000);
@@ -37,6 +51,7 @@ int main(void) {
     signal(SIGPIPE, SIG_IGN); /* as the command does: a peer that has ended is then noticed */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_every_fault_found_and_said_rightly),
+        cmocka_unit_test(is_a_fault_found_of_a_program_that_is_run_for_each_text),
         cmocka_unit_test(does_fuzzing_agree_with_ourselves_for_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
