@@ -86,7 +86,10 @@ class Browser:
         return self.number
 
     def call(self, method, session=None, **params):
-        number, end = self.send(method, session, **params), time.monotonic() + PATIENCE
+        return self.answer(self.send(method, session, **params), method)
+
+    def answer(self, number, method):
+        end = time.monotonic() + PATIENCE
         while number not in self.answers:
             self.receive(1)
             if time.monotonic() > end:
@@ -177,15 +180,24 @@ class Page:
         }})()""")
 
     def mouse(self, kind, x, y, buttons=1):
-        self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y,
-                  button="left" if buttons else "none", buttons=buttons,
-                  clickCount=int(kind != "mouseMoved"))
+        self.all_of("Input.dispatchMouseEvent", [self.moused(kind, x, y, buttons)])
+
+    def moused(self, kind, x, y, buttons=1):
+        return {"type": kind, "x": x, "y": y, "button": "left" if buttons else "none",
+                "buttons": buttons, "clickCount": int(kind != "mouseMoved")}
+
+    def all_of(self, method, events):
+        """Sends events behind each other, and waits until all are dealt with: each by itself would
+        wait for a picture."""
+        sent = [self.browser.send(method, self.session, **event) for event in events]
+        for number in sent:
+            self.browser.answer(number, method)
 
     def click(self, selector):
         x, y = self.middle(selector)
-        self.mouse("mouseMoved", x, y, 0)
-        self.mouse("mousePressed", x, y)
-        self.mouse("mouseReleased", x, y)
+        self.all_of("Input.dispatchMouseEvent", [
+            self.moused("mouseMoved", x, y, 0), self.moused("mousePressed", x, y),
+            self.moused("mouseReleased", x, y)])
 
     def hover(self, selector):
         self.mouse("mouseMoved", *self.middle(selector), 0)
@@ -200,8 +212,9 @@ class Page:
 
     def tap(self, selector):
         x, y = self.middle(selector)
-        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.all_of("Input.dispatchTouchEvent", [
+            {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]},
+            {"type": "touchEnd", "touchPoints": []}])
 
     def slide(self, start, end):
         """Drags with a finger, fast. The page must not let it be taken for scrolling, which a tap
@@ -217,10 +230,10 @@ class Page:
 
     def key(self, key):
         text = {"text": "\r"} if key == "Enter" else {"text": " "} if key == " " else {}
-        for kind in ("keyDown", "keyUp"):
-            self.call("Input.dispatchKeyEvent", type=kind, key=key,
-                      code="Space" if key == " " else key, windowsVirtualKeyCode=self.KEYS[key],
-                      **(text if kind == "keyDown" else {}))
+        what = {"key": key, "code": "Space" if key == " " else key,
+                "windowsVirtualKeyCode": self.KEYS[key]}
+        self.all_of("Input.dispatchKeyEvent",
+                    [{"type": "keyDown", **what, **text}, {"type": "keyUp", **what}])
 
     def type(self, selector, text):
         """Puts a text into a field as a paste does."""
