@@ -31,6 +31,11 @@ CONFIRMED = {
     ('sjeng', 'extra', 'ep_taken_shields'):
         'Confirmed: sjeng counts 7 by hand, Stockfish and plyproof 6; after the capture a bishop '
         'gives check along the diagonal.',
+    ('toga2', 'count', 'search_again'):
+        'Confirmed by hand: White is mated there. If it has searched another position before, it '
+        'plays the move of that one again (`bestmove d2d4` after the start position); in a new '
+        'process, and in the next mate, it says `bestmove a1a1`, which is its way to play none. '
+        'Stockfish says `bestmove (none)` after the same commands. No bug in its moves.',
     ('gnuchess', 'crashed', 'fails_halfmove'):
         'Confirmed: it ends with SIGSEGV when this is typed by hand. No program writes such a '
         'counter by itself.',

@@ -429,6 +429,7 @@ static void look_into(worker *w, unsigned engine, subject *s, const query *q, pe
                                            [PERFT_SAID_HUNG] = PERFT_HUNG,
                                            [PERFT_SAID_NONSENSE] = PERFT_PROTOCOL};
         *f = (perft_fault){.kind = kinds[said], .position = s->position, .depth = q->depth};
+        f->by_search = perft_peer_searches(&w->peer[engine]);
         snprintf(f->detail, sizeof f->detail, "right when asked again: %.200s",
                  said == PERFT_SAID ? "it depends on what was asked before"
                                     : w->peer[engine].detail);

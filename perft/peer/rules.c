@@ -40,6 +40,7 @@ typedef struct facts {
     unsigned queens;
     bool takes_rook_at_home, rook_leaves_home, ep_was_there;
     bool no_move;
+    bool by_search;        /* it was a search that was wrong */
     bool by_fen;           /* right when the position is reached by a move */
     bool is_own, is_plain; /* made by the side that replies; neither castling, promotion nor ep */
     bool is_dead;          /* neither side can mate */
@@ -611,6 +612,7 @@ void perft_name_rule(perft_fault *fault) {
     facts f = {0};
     look_at(&f, &fault->position, fault->move);
     f.by_fen = fault->by_fen;
+    f.by_search = fault->by_search;
     f.none_listed = fault->has_lists && fault->engine_count == 0 && fault->expected_count > 0;
     f.all_missing = fault->has_lists && fault->engine_count == 0 && has_plain_move(fault);
     f.queen_listed = lists_queen(fault, fault->move);
