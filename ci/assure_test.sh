@@ -73,6 +73,27 @@ EOF
 EOF
 }
 
+# Without time for one mutant, and with one that was noticed.
+is_a_run_that_tried_nothing_a_failure() {
+    python3 - "$PLY_ROOT/ci/mutants" "$scratch/b.c" <<'EOF'
+import importlib.machinery, sys, types
+command = types.ModuleType("command")
+command.__file__ = sys.argv[1]
+importlib.machinery.SourceFileLoader("command", sys.argv[1]).exec_module(command)
+import mutants, trials
+found = list(mutants.find_mutants("b.c", open(sys.argv[2]).read()))[:1]
+results = types.SimpleNamespace(of={found[0].key(): "noticed"})
+assert command.judge(found, set(), results, {})
+results.of.clear()
+try:
+    command.judge(found, set(), results, {})
+except trials.Broken as broken:
+    assert "no mutant was tried" in str(broken)
+else:
+    raise AssertionError("it passed")
+EOF
+}
+
 is_every_line_that_is_kept_in_form() {
     python3 - "$PLY_ROOT" <<'EOF'
 import pathlib, sys
@@ -102,6 +123,7 @@ question 'is an excuse taken' is_an_excuse_taken
 question 'is an excuse for what is reached refused' is_an_excuse_for_what_is_reached_refused
 question 'are six excuses too many' are_six_excuses_too_many
 question 'is every change made of a function' is_every_change_made
+question 'is a run that tried nothing a failure' is_a_run_that_tried_nothing_a_failure
 question 'is every line that is kept in form, and there' is_every_line_that_is_kept_in_form
 question 'is a wrong call refused' is_a_wrong_call_refused
 finish_tests

@@ -37,6 +37,7 @@ typedef struct checking {
     size_t differences;
     char name[CLI_PEERS][CLI_PEER_NAME]; /* of the engines; no two are the same */
 } checking;
+_Static_assert(PERFT_CHECK_ENGINES == CLI_PEERS, "there is a name for each engine");
 
 static bool wants_json(const checking *c) { return cli_given(c->run, CLI_OPT_JSON); }
 

@@ -32,6 +32,7 @@ typedef struct conforming {
     size_t differences;
     char name[CLI_PEERS][CLI_PEER_NAME]; /* of the peers; no two are the same */
 } conforming;
+_Static_assert(FUZZ_CONFORM_PEERS == CLI_PEERS, "there is a name for each peer");
 
 static bool wants_json(const conforming *c) { return cli_given(c->run, CLI_OPT_JSON); }
 

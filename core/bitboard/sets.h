@@ -8,7 +8,7 @@
 
 #include "../plyproof.h"
 
-/* PLY_COMPACT is for builds that look for mistakes and hardly count: compiled much sooner. */
+/* With PLY_COMPACT the compiler decides what is inlined: sooner built, for looking for mistakes. */
 #ifdef PLY_COMPACT
 #define INLINE static inline
 #else
