@@ -28,7 +28,8 @@ static void require_comes_back(const perft_line *line) {
     const size_t length = perft_line_write(line, text);
     const ply_error error = perft_line_read(text, length, &back);
     REQUIRE(!ply_failed(error), "written and not read: %s", error.fault->name);
-    REQUIRE(perft_line_write(&back, again) == length && memcmp(text, again, length) == 0,
+    REQUIRE(back.who_length == line->who_length && perft_line_write(&back, again) == length &&
+                memcmp(text, again, length) == 0,
             "reads as another line");
 }
 

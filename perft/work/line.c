@@ -20,7 +20,8 @@ FAULT(other_format, "line-of-another-version",
 FAULT(id_expected, "plan-id-expected", "the 16 hexadecimal digits of a plan were expected");
 FAULT(number_expected, "number-expected", "a decimal number was expected");
 FAULT(depth_not_possible, "depth-not-possible", "a depth from 0 to {b} was expected");
-FAULT(who_expected, "who-expected", "a word on who counted, of at most {b} bytes, was expected");
+FAULT(who_expected, "who-expected",
+      "a word on who counted, of at most {b} bytes that can be printed, was expected");
 FAULT(damaged, "line-damaged", "the check at the end does not fit: the line was cut or changed");
 FAULT(playable_expected, "playable-expected", "no game is played on from this position");
 
@@ -117,11 +118,20 @@ static ply_error read_item(words *w, perft_line *line) {
     return ply_failed(error) ? error : read_fen(w, &line->position);
 }
 
+/* Control characters stand in no name, and must reach no terminal. */
+static bool can_be_printed(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f) return false;
+    }
+    return true;
+}
+
 static ply_error read_done(words *w, perft_line *line) {
     if (!next_number(w, &line->number) || !line->number || !next_count(w, &line->count)) {
         return refuse(w, &number_expected, 0);
     }
-    if (!next_word(w) || w->word_length > PERFT_WHO_MAX || w->at != w->length) {
+    if (!next_word(w) || w->word_length > PERFT_WHO_MAX || w->at != w->length ||
+        !can_be_printed(w->text + w->word, w->word_length)) {
         return refuse(w, &who_expected, (int32_t)PERFT_WHO_MAX);
     }
     line->who_length = w->word_length;

@@ -16,6 +16,7 @@
 #include "merge.h"
 #include "perft/known.h"
 #include "plan.h"
+#include "perft/journal.h"
 
 static perft_plan plan_of(const char *start, unsigned depth, unsigned ply) {
     perft_plan plan;
@@ -340,6 +341,24 @@ static void is_a_line_of_another_format_told_from_a_damaged_one(void **state) {
     }
 }
 
+/* Who counted may be any word, but for bytes that no terminal should get, or that end a text. */
+static void is_who_counted_a_word_that_can_be_printed(void **state) {
+    (void)state;
+    for (unsigned byte = 0; byte < 256; byte++) {
+        char text[64];
+        perft_line line;
+        if (byte == '\n') continue; /* it ends the line */
+        const int length =
+            snprintf(text, sizeof text, "done 1 0123456789abcdef 5 20 a%cb/c", (int)byte);
+        const uint64_t hash = perft_fnv(PERFT_FNV, text, (size_t)length);
+        const int more = snprintf(text + length, sizeof text - (size_t)length, " %08x",
+                                  (unsigned)(uint32_t)(hash ^ hash >> 32));
+        const ply_error error = perft_line_read(text, (size_t)(length + more), &line);
+        assert_int_equal(ply_failed(error), byte <= ' ' || byte == 0x7f);
+        if (ply_failed(error)) assert_string_equal(error.fault->name, "who-expected");
+    }
+}
+
 /* ---- Draws ----------------------------------------------------------------------------------- */
 
 /* Drawing each line once draws each position as often as lines lead to it: that is the plan. Up to
@@ -412,6 +431,7 @@ int main(void) {
         cmocka_unit_test(is_an_estimate_the_mean_times_the_lines),
         cmocka_unit_test(are_many_contradictions_kept_apart),
         cmocka_unit_test(is_a_line_of_another_format_told_from_a_damaged_one),
+        cmocka_unit_test(is_who_counted_a_word_that_can_be_printed),
         cmocka_unit_test(is_every_line_drawn_once_the_plan),
         cmocka_unit_test(is_a_draw_past_its_limits_refused),
         cmocka_unit_test(is_a_stopped_plan_no_plan),
