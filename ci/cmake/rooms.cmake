@@ -137,6 +137,8 @@ function(ply_programs room)
             target_link_libraries(${name} PRIVATE plyproof_hardening)
             target_link_options(${name} PRIVATE ${PLY_HARDENED_LINK})
         endif()
+        get_filename_component(folder ${main} DIRECTORY)
+        set_property(GLOBAL APPEND PROPERTY PLY_PROGRAMS_OF_${folder} ${name})
     endforeach()
 endfunction()
 
@@ -170,6 +172,12 @@ function(ply_tests room)
         ply_test_name(${test} "_test\\.c" name labels)
         add_executable(${name}_test ${test})
         ply_link(${name}_test ${room} plyproof_cmocka)
+        # It may run the programs that it stands beside.
+        get_filename_component(folder ${test} DIRECTORY)
+        get_property(programs GLOBAL PROPERTY PLY_PROGRAMS_OF_${folder})
+        if(programs)
+            add_dependencies(${name}_test ${programs})
+        endif()
         if(name MATCHES "\\.refused$")
             target_link_options(${name}_test PRIVATE ${PLY_REFUSED})
         endif()
@@ -194,11 +202,18 @@ if(CMAKE_CROSSCOMPILING_EMULATOR AND CMAKE_CROSSCOMPILING)
     file(CHMOD ${PLY_COMMAND} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
 endif()
 
+# The tests that end last, since they have much to do or to wait for. They start first, before those
+# that are slow, so that no core waits for one of them at the end.
+set(PLY_LONGEST fuzz.campaign perft.peer.bugs fuzz.conform.conform fuzz.conform.faults
+    perft.peer.check cli.cases)
+
 # A test knows where the source, the build and the command are.
 function(ply_add_test name labels)
     add_test(NAME ${name} COMMAND ${ARGN})
     set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT 1800)
-    if("slow" IN_LIST labels) # it starts first, so that no core waits for it at the end
+    if(name IN_LIST PLY_LONGEST)
+        set_tests_properties(${name} PROPERTIES COST 20)
+    elseif("slow" IN_LIST labels)
         set_tests_properties(${name} PROPERTIES COST 10)
     endif()
     set_property(TEST ${name} PROPERTY ENVIRONMENT PLY_SOURCE_DIR=${PROJECT_SOURCE_DIR}
