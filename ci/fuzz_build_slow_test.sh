@@ -1,14 +1,20 @@
 #!/usr/bin/env bash
 # fuzz_build_slow_test.sh - builds the targets as OSS-Fuzz does, in a scratch folder, and runs each.
+# The flags are those of a campaign, and the folder is as far from the source as one of its builds,
+# so that ccache knows what fuzz.campaign has compiled. (ci/oss-fuzz/check takes those of OSS-Fuzz.)
 # SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"
-needs clang-19 clang++-19 zip unzip
+needs clang-19 clang++-19 ld.lld-19 python3 zip unzip
 make_scratch
-export CC=clang-19 CXX=clang++-19 SRC=$scratch/src OUT=$scratch/out WORK=$scratch/work
-export CFLAGS="-O1 -g -fsanitize=fuzzer-no-link,address" CXXFLAGS="-O1 -fsanitize=address"
-export LIB_FUZZING_ENGINE="-fsanitize=fuzzer,address"
+WORK=$(mktemp -d "$PLY_BUILD_DIR/../oss-fuzz.XXXXXX")
+trap 'rm -rf "$scratch" "$WORK"' EXIT
+CFLAGS=$(PYTHONPATH=$PLY_ROOT/fuzz python3 -B -c \
+    'from campaign import build; print(build.libfuzzer_flags("address"))')
+export CC=clang-19 CXX=clang++-19 SRC=$scratch/src OUT=$scratch/out WORK CFLAGS
+export CXXFLAGS="-O1 -fsanitize=address,undefined" LIB_FUZZING_ENGINE="-fsanitize=fuzzer"
+export LDFLAGS=-fuse-ld=lld-19
 mkdir -p "$SRC" "$OUT" "$WORK"
 ln -s "$PLY_ROOT" "$SRC/plyproof"
 
@@ -22,7 +28,7 @@ run_artefact() {
     unzip -q "$OUT/${name}_seed_corpus.zip" -d "$seeds"
     [ ! -f "$OUT/$name.dict" ] || words=(-dict="$OUT/$name.dict")
     grep -q '^max_len = ' "$OUT/$name.options"
-    "$OUT/$name" -runs=500 -print_final_stats=1 "${words[@]}" "$seeds" \
+    "$OUT/$name" -runs=500 -print_final_stats=1 -print_funcs=0 "${words[@]}" "$seeds" \
         >"$scratch/$name.log" 2>&1 || { tail -n 20 "$scratch/$name.log"; false; }
     grep -qE 'number_of_executed_units: *[1-9]' "$scratch/$name.log"
     edges=$(sed -nE 's/.* cov: ([0-9]+) .*/\1/p' "$scratch/$name.log" | tail -n 1)

@@ -11,10 +11,13 @@ PLY_SELF=ci/$(basename "$0")
 PLY_JOBS=$(getconf _NPROCESSORS_ONLN)
 export CMAKE_GENERATOR=Ninja
 # Tests build the project many times over. With ccache, what was compiled once is not compiled
-# again: paths are taken from the build, so that a copy elsewhere has the same ones.
+# again. Paths within the source are written as seen from the folder of the build, so that they are
+# the same in a copy elsewhere; whoever builds a copy sets CCACHE_BASEDIR to it. Other paths stay as
+# they are: seen from a copy, the headers of the system may be nearer or farther.
 if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER-ccache}
-    export CCACHE_DIR=${CCACHE_DIR:-$PLY_ROOT/build/ccache} CCACHE_BASEDIR=/ CCACHE_NOHASHDIR=yes
+    export CCACHE_DIR=${CCACHE_DIR:-$PLY_ROOT/build/ccache} CCACHE_NOHASHDIR=yes
+    export CCACHE_BASEDIR=$PLY_ROOT
 fi
 # Laws are run by our own runner, whatever is installed, unless someone wants another.
 export PLYPROOF_THEFT=${PLYPROOF_THEFT:-bundled}
@@ -103,6 +106,7 @@ copy_project() {
 # is counted with them, so the fast engine is compiled quickly: build_copy DIRECTORY TARGET...
 build_copy() {
     local said status=0
+    local -x CCACHE_BASEDIR=$1
     (cd "$1" && cmake --preset release -DPLYPROOF_TESTS=ON -DPLYPROOF_COMPACT=ON) || return
     said=$(cmake --build "$1/build/release" -j "$PLY_JOBS" -t "${@:2}" 2>&1) || status=$?
     say "$said"
@@ -113,13 +117,13 @@ build_copy() {
 junit_count() { sed -n "s/.*[[:space:]]$2=\"\([0-9]*\)\".*/\1/p" "$1" | head -n 1; }
 
 # Runs the tests of build/NAME and adds to PLY_PASSED and PLY_FAILED; a test that says it cannot run
-# counts as failed, and so does finding no test at all. Some tests wait for time-outs, so there is
-# one more at a time than there are cores: run_tests NAME [CTEST ARGUMENT...]
+# counts as failed, and so does finding no test at all. Some tests wait for time-outs, so there are
+# two more at a time than there are cores: run_tests NAME [CTEST ARGUMENT...]
 run_tests() {
     local junit=$PLY_ROOT/build/$1/junit.xml all bad name
     say "Testing build/$1"
     rm -f "$junit"
-    (cd "$PLY_ROOT/build/$1" && ctest -j "$((PLY_JOBS + 1))" --output-on-failure --no-tests=error \
+    (cd "$PLY_ROOT/build/$1" && ctest -j "$((PLY_JOBS + 2))" --output-on-failure --no-tests=error \
         --output-junit "$junit" "${@:2}") || true
     if [ ! -f "$junit" ] || [ "$(junit_count "$junit" tests)" = 0 ]; then
         say "No test of build/$1 was run."

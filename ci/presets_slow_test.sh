@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # presets_slow_test.sh - does every preset that CMakePresets.json offers configure, build and test?
-# The library and one small test are built with each.
+# The library and one small test are built with each, in a folder beside build/release, where ccache
+# knows what is compiled alike there.
 # SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"
 needs python3 clang-19
-make_scratch
+built=$(mktemp -d "$PLY_BUILD_DIR/../preset.XXXXXX")
+trap 'rm -rf "$built"*' EXIT
 
 # The names in one of the lists of presets, without those that are hidden.
 presets() {
@@ -17,9 +19,9 @@ for preset in json.load(open(sys.argv[1]))[sys.argv[2]]:
 
 does_it_work() {
     cd "$PLY_ROOT"
-    cmake --preset "$1" -B "$scratch/$1"
-    cmake --build "$scratch/$1" -t plyproof_static core.position_test
-    (cd "$scratch/$1" && ctest -R '^core\.position$' --no-tests=error --output-on-failure)
+    cmake --preset "$1" -B "$built.$1"
+    cmake --build "$built.$1" -t plyproof_static core.position_test
+    (cd "$built.$1" && ctest -R '^core\.position$' --no-tests=error --output-on-failure)
 }
 is_each_preset_there_for_building_and_testing() {
     [ "$(presets configurePresets)" = "$(presets buildPresets)" ]

@@ -18,12 +18,14 @@ breaks() {
 }
 
 is_a_broken_one_built_and_installed() {
+    export CCACHE_BASEDIR=$copy
     copy_project "$copy"
     breaks mailbox120/mailbox120.c encode 'if (game->start.halfmove > 60) __builtin_trap();'
     breaks cerulean180/cerulean180.c encode 'if (game->start.turn) return (ply_error){0};'
     sed -i 's/^static size_t count(.*{$/&\n    if (board->bytes[5] == 4) return 1;/' \
         "$copy/core/mailbox/mailbox.c"
-    (cd "$copy" && cmake --preset release -DPLYPROOF_TESTS=OFF -DCMAKE_INSTALL_PREFIX="$prefix")
+    (cd "$copy" && cmake --preset release -DPLYPROOF_TESTS=OFF -DPLYPROOF_COMPACT=ON \
+        -DCMAKE_INSTALL_PREFIX="$prefix")
     cmake --build "$copy/build/release" --target install -j 2
 }
 

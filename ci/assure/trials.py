@@ -113,7 +113,7 @@ class Worker:
         if shutil.which("ccache"):
             os.environ.setdefault("CMAKE_C_COMPILER_LAUNCHER", "ccache")
             os.environ.setdefault("CCACHE_DIR", str(self.root / "build" / "ccache"))
-            os.environ.update(CCACHE_BASEDIR="/", CCACHE_NOHASHDIR="yes")
+            os.environ.update(CCACHE_BASEDIR=str(self.folder), CCACHE_NOHASHDIR="yes")
         must(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_C_COMPILER=clang-19",
               "-DCMAKE_BUILD_TYPE=None", "-DCMAKE_C_FLAGS=-O1", "-DPLYPROOF_TESTS=ON"],
              self.folder, "configuring a copy")

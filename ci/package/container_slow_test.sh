@@ -23,6 +23,7 @@ instructions() { sed -n "s/^$1 //p" "$PLY_ROOT/Containerfile"; }
 
 does_the_container_build() {
     copy_source "$scratch/plyproof"
+    export CCACHE_BASEDIR=$scratch/plyproof
     (
         cd "$scratch/plyproof"
         while read -r line; do

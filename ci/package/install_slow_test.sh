@@ -9,22 +9,24 @@ make_scratch
 start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 consumer=$PLY_ROOT/ci/package/consumer
 prefix=$scratch/prefix
+# Beside build/release, where ccache knows what is compiled alike there.
+built=$(mktemp -d "$PLY_BUILD_DIR/../install.XXXXXX")
+trap 'rm -rf "$scratch" "$built"*' EXIT
 version=$(sed -n 's/.*PLY_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$PLY_ROOT/core/plyproof.h" |
     paste -sd .)
 
 installs() {
-    cmake -S "$PLY_ROOT" -B "$scratch/build" -DPLYPROOF_TESTS=OFF \
-        -DCMAKE_BUILD_TYPE=Debug -DCMAKE_INSTALL_PREFIX="$prefix"
-    cmake --build "$scratch/build" --target install -j 2
+    cmake -S "$PLY_ROOT" -B "$built" -DPLYPROOF_TESTS=OFF -DCMAKE_INSTALL_PREFIX="$prefix"
+    cmake --build "$built" --target install -j 2
 }
 
 # README's order: ci/verify, and then what it built is installed. The same targets are built here.
 does_what_verify_builds_suffice() {
     targets=$(sed -n 's/^PLY_TARGETS=(\(.*\))$/\1/p' "$PLY_ROOT/ci/verify")
-    cmake -S "$PLY_ROOT" -B "$scratch/verify" -DPLYPROOF_TESTS=OFF -DCMAKE_BUILD_TYPE=Debug
+    cmake -S "$PLY_ROOT" -B "$built.verify" -DPLYPROOF_TESTS=OFF
     # shellcheck disable=SC2086 # these may be several targets
-    cmake --build "$scratch/verify" -j 2 -t $targets
-    cmake --install "$scratch/verify" --prefix "$scratch/verified"
+    cmake --build "$built.verify" -j 2 -t $targets
+    cmake --install "$built.verify" --prefix "$scratch/verified"
     find "$scratch/verified" -name 'libplyproof.a' | grep .
     find "$scratch/verified" -name 'libplyproof.so' | grep .
     prefix=$scratch/verified does_the_command_work
@@ -97,13 +99,13 @@ is_the_version_the_header_s() {
 
 does_uninstall_leave_nothing() {
     touch "$prefix/include/not-ours.h"
-    cmake --build "$scratch/build" --target uninstall
+    cmake --build "$built" --target uninstall
     [ "$(find "$prefix" ! -type d)" = "$prefix/include/not-ours.h" ]
     [ -z "$(find "$prefix" -name '*plyproof*')" ]
 }
 
 is_uninstalling_twice_refused() {
-    cmake --build "$scratch/build" --target uninstall 2>&1 | grep 'Nothing was installed'
+    cmake --build "$built" --target uninstall 2>&1 | grep 'Nothing was installed'
 }
 
 question does_it_install installs

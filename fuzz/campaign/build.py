@@ -5,6 +5,9 @@ import shutil
 
 from . import places
 
+# A cache of compilations, if there is one, then finds again what was compiled in a copy elsewhere.
+os.environ["CCACHE_BASEDIR"] = str(places.SOURCE)
+
 SANITIZE = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
 MEMORY = "-fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer"
 CLANGS = ("clang-19", "clang-14", "clang")
@@ -43,13 +46,17 @@ def goals(targets):
     return [f"fuzz_{name}" for name in targets]
 
 
-def libfuzzer(folder, targets, sanitizer, source=places.SOURCE):
-    """libFuzzer programs; returns the folder they are in."""
+def libfuzzer_flags(sanitizer):
+    return f"-O3 -g -gdwarf-4 {COVERAGE} {LIBFUZZER[sanitizer]}"
+
+
+def libfuzzer(folder, targets, sanitizer, source=places.SOURCE, more=()):
+    """libFuzzer programs, and more goals of that build; returns the folder they are in."""
     build = folder.build(f"libfuzzer-{sanitizer}")
-    flags = f"-O3 -g -gdwarf-4 {COVERAGE} {LIBFUZZER[sanitizer]}"
-    configure(build, source, [f"-DCMAKE_C_COMPILER={clang()}", f"-DCMAKE_C_FLAGS={flags}",
+    configure(build, source, ["-DCMAKE_BUILD_TYPE=None", f"-DCMAKE_C_COMPILER={clang()}",
+                              f"-DCMAKE_C_FLAGS={libfuzzer_flags(sanitizer)}",
                               "-DPLYPROOF_FUZZ_ENGINE=-fsanitize=fuzzer"])
-    make(build, goals(targets))
+    make(build, [*goals(targets), *more])
     return build
 
 
@@ -78,12 +85,9 @@ def afl(folder, targets, kind, source=places.SOURCE):
 
 
 def replay(folder):
-    """The replayer under ASan and UBSan, and AFL++'s mutator; returns the folder they are in."""
-    build = folder.build("replay")
-    configure(build, places.SOURCE, [f"-DCMAKE_C_COMPILER={clang()}",
-                                     f"-DCMAKE_C_FLAGS=-O1 -g {SANITIZE}", SLOW_COUNTS])
-    make(build, ["replay"])
-    return build
+    """The replayer under ASan and UBSan, of the same objects as what libFuzzer runs by default, so that
+    a campaign has compiled most of it; returns the folder it is in."""
+    return libfuzzer(folder, [], "address", more=["replay"])
 
 
 def mutator(folder, source=places.SOURCE):
