@@ -248,12 +248,14 @@ static int remove_folder(const char *folder) {
     return status;
 }
 
-int main(void) {
+/* A pattern may be given, as `*mirror*`: then only the cases whose names it fits are run. */
+int main(int count, char **arguments) {
     char folder[] = "/tmp/plyproof-cases-XXXXXX";
     set_environment();
     if (!mkdtemp(folder) || chdir(folder) != 0) return 1;
     add_folder(PLY_SOURCE_DIR "/cli/cases", ".txt", add_case_file);
     add_help_examples();
+    if (count > 1) cmocka_set_test_filter(arguments[1]);
     const int failed = _cmocka_run_group_tests("cli.cases", tests, test_count, NULL, NULL);
     return remove_folder(folder) != 0 || failed;
 }

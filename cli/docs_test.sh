@@ -47,7 +47,7 @@ objects() {
         sed 's/"seen":{[^}]*}/"seen":{}/'
     "$PLYPROOF" laws try :fen "$PLY_SOURCE_DIR"/corpus/laws/empty_text.* --json
     "$PLYPROOF" conform fen --trials 1 --json -- cat || true
-    "$PLYPROOF" conform san --trials 1 --json -- cut -f 2 || true
+    "$PLYPROOF" conform san --trials 1 --patience 1 --json -- cut -f 2 || true
     "$PLYPROOF" verify --quick --json
 }
 

@@ -15,7 +15,8 @@ def minimise(folder, arguments):
     """Keeps, for each target, the smallest inputs that together reach all that the corpus does."""
     targets = places.choose(arguments.targets)
     folder.lock()
-    programs = build.libfuzzer(folder, targets, "none")
+    # Without sanitizers it would be faster, but a campaign has made these already.
+    programs = build.libfuzzer(folder, targets, "address")
     replay = build.mutator(folder)
     for name in targets:
         folder.make(name)

@@ -169,6 +169,7 @@ class LibFuzzer:
         left = max(1, int(self.ends - self.started))
         command = [self.build / f"fuzz_{self.name}", f"-max_total_time={left}", "-timeout=20",
                    "-rss_limit_mb=2048", "-reload=5", "-print_final_stats=1",
+                   "-print_funcs=0",  # their names take a symbolizer, which takes a second to start
                    f"-artifact_prefix={self.folder.crashes(self.name)}/", *self.options,
                    *self.goes_on]
         if self.leaks():  # it would be found again and again

@@ -18,21 +18,23 @@ static void is_nothing_said_of_a_codec_without_faults(void **state) {
     }
 }
 
-/* The same is found of a peer that keeps its answers, and of one that speaks JSON. (Of a program
- * that is run for each text: faults_slow_test.c.) */
+/* The same is found of a peer that speaks JSON, and of one that keeps its answers, for which each
+ * question is a process. (Of a program that is run for each text: faults_slow_test.c.) */
 static void is_a_fault_found_in_every_manner(void **state) {
     (void)state;
-    const planted p = {"ends_at_comments", "pgn", false, FUZZ_OUT_MISREAD, "comments"};
-    const char *const late[] = {"--fault", p.name, "--late", NULL};
-    const char *const json[] = {"--fault", p.name, "--jsonl", NULL};
+    const planted comments = {"ends_at_comments", "pgn", false, FUZZ_OUT_MISREAD, "comments"};
+    const planted ep = {"ep_is_lost", "fen", false, FUZZ_OUT_MISREAD, "ep-with-taker"};
+    const char *const json[] = {"--fault", comments.name, "--jsonl", NULL};
+    const char *const late[] = {"--fault", ep.name, "--late", NULL};
     const fuzz_conform_job speaks_json = {.peer[0].json = true};
-    fuzz_conform *c = conform(p.codec, false, late, &(fuzz_conform_job){.peer[0].patience = 2});
-    assert_false(fuzz_conform_peer(c, 0)->is_prompt);
-    assert_true(is_said(c, &p));
-    fuzz_conform_free(c);
-    c = conform(p.codec, false, json, &speaks_json);
+    const fuzz_conform_job waits = {.trials = 5, .peer[0].patience = 2};
+    fuzz_conform *c = conform(comments.codec, false, json, &speaks_json);
     assert_true(fuzz_conform_peer(c, 0)->is_prompt);
-    assert_true(is_said(c, &p));
+    assert_true(is_said(c, &comments));
+    fuzz_conform_free(c);
+    c = conform(ep.codec, false, late, &waits);
+    assert_false(fuzz_conform_peer(c, 0)->is_prompt);
+    assert_true(is_said(c, &ep));
     fuzz_conform_free(c);
 }
 
@@ -111,7 +113,9 @@ static void is_it_said_what_is_wrong_with_the_lines(void **state) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const char *const more[] = {"--fault", rows[i].fault, NULL};
-        fuzz_conform *c = conform("fen", false, more, &(fuzz_conform_job){.trials = 2});
+        /* Only a line that is left out has to be waited for. */
+        const fuzz_conform_job job = {.trials = 2, .peer[0].patience = i == 1 ? 4 : 20};
+        fuzz_conform *c = conform("fen", false, more, &job);
         assert_true(fuzz_conform_findings(c) > 0);
         const fuzz_finding *f = fuzz_conform_finding(c, 0);
         if (!strstr(f->detail, rows[i].words)) fail_msg("%s: %s", rows[i].fault, f->detail);

@@ -83,7 +83,7 @@ static void is_the_field_named_that_a_move_leaves_wrong(void **state) {
         for (size_t j = 0; j < 2; j++) {
             const char *const arguments[] = {"--bug", cases[i].bug, "--dialect", dialects[j], NULL};
             char text[PERFT_FIELD_TEXT];
-            perft_check *check = check_engine(arguments, NULL, 20000, cases[i].fen);
+            perft_check *check = check_engine(arguments, dialects[j], 20000, cases[i].fen);
             const perft_finding *f = find(check, PERFT_MAKE, NULL);
             if (!f) fail_msg("%s was not found in %s", cases[i].bug, dialects[j]);
             perft_field_text(&f->fault, text);
@@ -108,7 +108,7 @@ static void is_it_said_that_only_one_side_is_concerned(void **state) {
         const char *const one[] = {"--bug",     black[0],        "--side", "black",
                                    "--dialect", dialects[i % 2], NULL};
         const char *const both[] = {"--bug", black[0], "--dialect", dialects[i % 2], NULL};
-        perft_check *check = check_engine(one, NULL, 5000, black[1]);
+        perft_check *check = check_engine(one, dialects[i % 2], 5000, black[1]);
         assert_int_equal(findings_of(check), 1);
         const perft_finding *f = find(check, i < 2 ? PERFT_MISSING : PERFT_MAKE, NULL);
         if (!f) fail_msg("the bug was not found");
@@ -116,7 +116,7 @@ static void is_it_said_that_only_one_side_is_concerned(void **state) {
         assert_int_equal(f->fault.position.turn, PLY_BLACK);
         perft_check_free(check);
 
-        check = check_engine(both, NULL, 5000, black[1]);
+        check = check_engine(both, dialects[i % 2], 5000, black[1]);
         f = find(check, i < 2 ? PERFT_MISSING : PERFT_MAKE, NULL);
         if (!f) fail_msg("the bug was not found");
         assert_false(f->fault.one_side);
