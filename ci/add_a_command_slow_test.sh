@@ -26,7 +26,7 @@ does_the_page_make_files_and_a_line() {
     tail -n 1 "$copy/cli/commands.def" | grep mirror
 }
 
-does_it_build_without_a_warning() { build_copy "$copy" plyproof cli.cases_test; }
+does_it_build_without_a_warning() { build_copy "$copy" plyproof cli.{cases,examples}_test; }
 
 does_it_print_what_the_page_says() {
     local said
@@ -45,6 +45,7 @@ do_help_and_completions_know_it() {
 # Both its example and its case; and if it did something else, that would be seen.
 do_its_cases_hold() {
     "$build/cli.cases_test" '*mirror*' >"$scratch/said" 2>&1
+    "$build/cli.examples_test" '*mirror*' >>"$scratch/said" 2>&1
     grep 'OK.*is a bad position an empty line, and the next one still mirrored' "$scratch/said"
     grep 'OK.*plyproof mirror' "$scratch/said"
 }

@@ -205,7 +205,7 @@ endif()
 # The tests that end last, since they have much to do or to wait for. They start first, before those
 # that are slow, so that no core waits for one of them at the end.
 set(PLY_LONGEST fuzz.campaign perft.peer.bugs fuzz.conform.conform fuzz.conform.faults
-    perft.peer.check cli.cases)
+    perft.peer.check cli.cases cli.examples)
 
 # A test knows where the source, the build and the command are.
 function(ply_add_test name labels)

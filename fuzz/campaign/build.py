@@ -47,7 +47,7 @@ def goals(targets):
 
 
 def libfuzzer_flags(sanitizer):
-    return f"-O3 -g -gdwarf-4 {COVERAGE} {LIBFUZZER[sanitizer]}"
+    return f"-O3 -gline-tables-only -gdwarf-4 {COVERAGE} {LIBFUZZER[sanitizer]}"
 
 
 def libfuzzer(folder, targets, sanitizer, source=places.SOURCE, more=()):
