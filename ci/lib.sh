@@ -17,7 +17,7 @@ export CMAKE_GENERATOR=Ninja
 if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER-ccache}
     export CCACHE_DIR=${CCACHE_DIR:-$PLY_ROOT/build/ccache} CCACHE_NOHASHDIR=yes
-    export CCACHE_BASEDIR=$PLY_ROOT
+    export CCACHE_BASEDIR=$PLY_ROOT CCACHE_DEPEND=yes # what is new is then preprocessed only once
 fi
 # Laws are run by our own runner, whatever is installed, unless someone wants another.
 export PLYPROOF_THEFT=${PLYPROOF_THEFT:-bundled}
