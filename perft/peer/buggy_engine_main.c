@@ -473,6 +473,13 @@ static uint64_t key_of(const board *b, int depth) {
     return key ^ key >> 29;
 }
 
+/* Whether a move that is taken back leaves its mark on the moves behind it. */
+static bool leaves_marks(void) {
+    return HAS(ep_pawn_is_not_put_back) || HAS(castling_rook_is_not_put_back) ||
+           HAS(promotion_is_not_taken_back) || HAS(capture_is_not_put_back) ||
+           HAS(rights_are_not_put_back);
+}
+
 static uint64_t perft(board *b, int depth) {
     list l;
     if (depth == 0) return 1;
@@ -480,7 +487,9 @@ static uint64_t perft(board *b, int depth) {
     if (key && table[key % TABLE].key == key) return table[key % TABLE].leaves;
     list_legal(b, &l);
     uint64_t sum = HAS(mates_are_leaves) && l.count == 0;
-    for (int i = 0; i < l.count; i++) {
+    const bool is_made = depth > 1 || leaves_marks();
+    if (!is_made) sum += (uint64_t)l.count;
+    for (int i = 0; is_made && i < l.count; i++) {
         const board before = *b;
         undo u;
         make(b, l.m[i], &u);
