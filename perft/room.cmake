@@ -8,3 +8,7 @@ set_source_files_properties(${PLY_SUITES}/embedded.c PROPERTIES
 # No byte from outside reaches the fast engine, and a guard on the stack would slow it down.
 file(GLOB fast ${CMAKE_CURRENT_LIST_DIR}/fast/*.c)
 set_property(SOURCE ${fast} APPEND PROPERTY COMPILE_OPTIONS -fno-stack-protector)
+
+# Vectors that gcc makes of neighbouring words cost more there than they save.
+set_property(SOURCE ${CMAKE_CURRENT_LIST_DIR}/fast/avx2.c APPEND PROPERTY COMPILE_OPTIONS
+    -fno-tree-slp-vectorize)
