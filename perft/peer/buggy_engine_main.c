@@ -117,7 +117,7 @@ static const int knight[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
 
 static int step(int square, const int by[2]) {
     const int file = file_of(square) + by[0], rank = rank_of(square) + by[1];
-    return file < 0 || file > 7 || rank < 0 || rank > 7 ? NONE : 8 * rank + file;
+    return (file | rank) & ~7 ? NONE : 8 * rank + file; /* either is below 0, or 8 and more */
 }
 
 /* The squares from which pieces of a side attack this one; returns how many. */
@@ -147,10 +147,8 @@ static int attackers(const board *b, int square, bool black, int found[16]) {
 
 static int king_of(const board *b, bool black) {
     if (b->late_king[black] != NONE) return b->late_king[black];
-    for (int square = 0; square < 64; square++) {
-        if (b->at[square] == of_side('k', black)) return square;
-    }
-    return NONE;
+    const char *found = memchr(b->at, of_side('k', black), sizeof b->at);
+    return found ? (int)(found - b->at) : NONE;
 }
 
 static bool is_attacked(const board *b, int square, bool black) {
@@ -342,11 +340,17 @@ static bool is_pinned(const board *b, int square) {
 }
 
 /* Whether a move of a piece from here could let a king be attacked that was not: only if it left a
- * line to the king. */
-static bool is_on_a_line(int king, int from) {
-    const int files = abs(file_of(from) - file_of(king));
-    const int ranks = abs(rank_of(from) - rank_of(king));
-    return files == 0 || ranks == 0 || files == ranks;
+ * line on which it stands between the king and a piece of theirs. */
+static bool is_before_the_king(const board *b, int king, int from) {
+    const int files = file_of(from) - file_of(king), ranks = rank_of(from) - rank_of(king);
+    const int by[2] = {(files > 0) - (files < 0), (ranks > 0) - (ranks < 0)};
+    if (files && ranks && abs(files) != abs(ranks)) return false;
+    int at = step(king, by);
+    while (at != from && !b->at[at]) at = step(at, by);
+    if (at != from) return false;
+    do at = step(at, by);
+    while (at != NONE && !b->at[at]);
+    return at != NONE && is_enemy(b, b->at[at]);
 }
 
 /* Whether a move that leaves the king attacked is let through by the bug. */
@@ -409,11 +413,11 @@ static bool is_let_through(const board *b, move m, const board *after, const int
 }
 
 static void list_legal(const board *b, list *legal) {
-    list all = {.count = 0};
+    list all;
     int checkers[16], found[16], pieces = 0;
     const int king = king_of(b, b->black);
     const int checks = king == NONE ? 0 : attackers(b, king, !b->black, checkers);
-    legal->count = 0;
+    all.count = legal->count = 0;
     is_asleep = is_one_sided && !b->black;
     for (int square = 0; square < 64; square++) {
         pieces += b->at[square] != 0;
@@ -430,7 +434,8 @@ static void list_legal(const board *b, list *legal) {
     for (int i = 0; i < all.count; i++) {
         const move m = all.m[i];
         const char kind = kind_of(b->at[m.from]);
-        if (checks || kind == 'k' || is_ep(b, m) || is_on_a_line(king, m.from)) {
+        if (checks || kind == 'k' || is_ep(b, m) ||
+            (king != NONE && is_before_the_king(b, king, m.from))) {
             board after = *b;
             undo u;
             make_rightly(&after, m, &u);
