@@ -1,4 +1,4 @@
-/* sliders_plain.h - the attacks of sliders on any processor, by subtracting bits. For core/ and
+/* sliders_plain.h - the attacks of sliders on any processor, by multiplying. For core/ and
  * perft/fast/. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PLY_BITBOARD_SLIDERS_PLAIN_H
@@ -6,22 +6,28 @@
 
 #include "tables.h"
 
-/* The attacks along one line, both ways. `up` is the first piece on the ray that rises (no bit if
- * there is none) and `down` the first on the other, found as the highest bit below; a bit 0 is
- * put in as a piece that stands farthest off. Then 2 * up - down has all bits from `down` to `up`
- * set, and the line's own squares among them are the attacked ones. With no piece above, 2 * up is
- * 0 and the bits run from `down` to the top. Bits of the subtraction outside the line are masked
- * away, and the square itself is on neither ray. */
+/* The attacks along a rank or a diagonal, ray PLY_EAST or one that goes to another file too. Such a
+ * line has one square of each file f at most. Multiplied by 2 in each rank, a piece on it comes to
+ * bit f + 1 of each rank from its own on, and h goes over to bit 0 of the next: no bit is there
+ * twice, and nothing is carried. In the highest six bits are then the files b to g. Pieces on the
+ * edge hide nothing. The table has what is attacked on all ranks, and the line picks its squares.
+ */
 static inline ply_squares line_attacks(unsigned square, unsigned ray, ply_squares pieces) {
-    const ply_squares above = ply_attacks.ray[ray][square],
-                      below = ply_attacks.ray[ray + 4][square];
-    const ply_squares up = above & pieces & (~(above & pieces) + 1);
-    const unsigned down = 63u - (unsigned)__builtin_clzll((below & pieces) | 1u);
-    return (2u * up - ((ply_squares)1 << down)) & (above | below);
+    const ply_squares line = ply_attacks.line[ray][square];
+    return ply_attacks.by_file[square & 7u][(line & pieces) * 0x0202020202020202u >> 58] & line;
+}
+
+/* The attacks along a file, which is brought to the a-file: rank r (from 0) is then bit 8r. Of the
+ * multiplier's bits 9k + 1 (k from 1 to 6) that gives bits 8(r + k) + k + 1, which are different
+ * for each r and k. The highest six bits are those with r + k = 7: ranks 7 to 2. */
+static inline ply_squares file_attacks(unsigned square, ply_squares pieces) {
+    const unsigned file = square & 7u;
+    const ply_squares on_a = pieces >> file & 0x0101010101010101u;
+    return ply_attacks.by_rank[square >> 3][on_a * 0x0080402010080400u >> 58] << file;
 }
 
 static inline ply_squares rook_attacks(unsigned square, ply_squares pieces) {
-    return line_attacks(square, PLY_NORTH, pieces) | line_attacks(square, PLY_EAST, pieces);
+    return file_attacks(square, pieces) | line_attacks(square, PLY_EAST, pieces);
 }
 
 static inline ply_squares bishop_attacks(unsigned square, ply_squares pieces) {

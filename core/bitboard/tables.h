@@ -1,8 +1,10 @@
 /* tables.h - the attack tables, constants made by tables_main.c. For core/ and perft/fast/.
  *
- * The portable code needs 6 KiB: where knights, kings and pawns attack, and the eight rays of each
- * square. The code with PEXT needs 213 KiB more: a slider's attacks for every way its lines can be
- * occupied, as 16 bits that PDEP spreads over the squares it can ever reach.
+ * All code needs 9 KiB: where knights, kings and pawns attack, the eight rays of each square, and
+ * what sliders can reach. The portable code needs 10 KiB more, for one line at a time: what is
+ * attacked on it, for each place on it and each way that its inner squares can be occupied. The
+ * code with PEXT needs 210 KiB: a slider's attacks for every way its lines can be occupied, as 16
+ * bits that PDEP spreads over the squares it can ever reach.
  *
  * All of them are one object: then one register holds its address, and the rest is distances. */
 /* SPDX-License-Identifier: MIT */
@@ -45,6 +47,9 @@ typedef struct ply_attack_tables {
     ply_squares king[64];
     ply_squares pawn[2][64];
     ply_squares ray[PLY_RAYS][64];
+    ply_squares line[4][64];    /* a ray and its opposite */
+    ply_squares by_file[8][64]; /* for sliders_plain.h: on a rank, copied to all ranks */
+    ply_squares by_rank[8][64]; /* and on the a-file */
     ply_slider rook, bishop;
 #ifdef PLY_HAS_SLIDES
     uint16_t slides[PLY_SLIDES];

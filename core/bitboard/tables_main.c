@@ -111,6 +111,41 @@ static void print_rays(FILE *out) {
     fprintf(out, "},\n");
 }
 
+static void print_lines(FILE *out) {
+    fprintf(out, "\n.line = {");
+    for (unsigned ray = 0; ray < 4; ray++) {
+        fprintf(out, "{");
+        for (unsigned square = 0; square < 64; square++)
+            print_set(out, square, walk(square, ray, 0) | walk(square, ray + 4u, 0));
+        fprintf(out, "},\n");
+    }
+    fprintf(out, "},\n");
+}
+
+/* For each place on a line of eight and each way its six inner squares can be occupied: what is
+ * attacked, on the a-file if the line rises, else on all ranks. Bit 0 of the index is the inner
+ * square of the lowest file, but on the a-file that of the highest rank. */
+static void print_places(FILE *out, const char *name, unsigned ray) {
+    fprintf(out, "\n.%s = {", name);
+    for (unsigned place = 0; place < 8; place++) {
+        const unsigned square = ray == PLY_NORTH ? 8u * place : place;
+        fprintf(out, "{");
+        for (unsigned i = 0; i < 64; i++) {
+            ply_squares pieces = 0, copied = 0;
+            for (unsigned b = 0; b < 6; b++) {
+                const unsigned inner = ray == PLY_NORTH ? 8u * (6u - b) : b + 1u;
+                pieces |= (ply_squares)(i >> b & 1u) << inner;
+            }
+            const ply_squares seen = walk(square, ray, pieces) | walk(square, ray + 4u, pieces);
+            for (unsigned rank = 0; rank < (ray == PLY_NORTH ? 1u : 8u); rank++)
+                copied |= seen << 8u * rank;
+            print_set(out, i, copied);
+        }
+        fprintf(out, "},\n");
+    }
+    fprintf(out, "},\n");
+}
+
 /* A square whose lines have n inner squares has 2^n entries. Those of all squares lie one behind
  * another, first the rook's and then the bishop's, and `first` says where each square's begin. */
 static void print_slider(FILE *out, const char *name, unsigned ray, unsigned *first) {
@@ -156,6 +191,9 @@ static void print_tables(FILE *out) {
     fprintf(out, "/* tables.inc - the attack tables of tables.h; made by tables_main.c. */\n");
     print_leapers(out);
     print_rays(out);
+    print_lines(out);
+    print_places(out, "by_file", PLY_EAST);
+    print_places(out, "by_rank", PLY_NORTH);
     print_slider(out, "rook", 0, &first);
     print_slider(out, "bishop", 2, &first);
     fprintf(out, "\n#ifdef PLY_HAS_SLIDES\n.slides = {");

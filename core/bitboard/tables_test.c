@@ -25,7 +25,7 @@ static void do_entries_count_up_to_the_size_of_the_table(void **state) {
     assert_int_equal(last->first[63] + (1u << size_of(last->lines[63])), PLY_SLIDES);
 }
 
-static void do_subtracted_bits_attack_what_walking_does(void **state) {
+static void do_multiplied_bits_attack_what_walking_does(void **state) {
     (void)state;
     for (unsigned square = 0; square < 64; square++) {
         const ply_squares straight = lines(square, PLY_NORTH);
@@ -45,7 +45,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_the_tables_what_the_program_prints),
         cmocka_unit_test(do_entries_count_up_to_the_size_of_the_table),
-        cmocka_unit_test(do_subtracted_bits_attack_what_walking_does),
+        cmocka_unit_test(do_multiplied_bits_attack_what_walking_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
