@@ -22,6 +22,7 @@ static bool can_run(void) {
 #include "bitboard/sliders_pext.h"
 
 #define HAS_POPCOUNT
+#define HAS_LANES
 #include "perft/fast/count.inc"
 
 const perft_fast_engine perft_fast_engine_avx2 = {
