@@ -9,7 +9,7 @@
  * Most moves take a piece from one square to another and change nothing else. They have a path of
  * their own. Castling, promotion and en passant take another, which does the same and then the
  * rest. A test of three conditions chooses between the two. It may choose the longer path without
- * need (for any king's move), but never the shorter one wrongly. */
+ * need (for any piece that moves to the en-passant square), but never the shorter one wrongly. */
 /* SPDX-License-Identifier: MIT */
 #include "board.h"
 #include "sliders_plain.h"
@@ -164,16 +164,19 @@ static APART void unmake_odd(ply_bitboard *b, ply_move move, const ply_undo *und
     toggle_rest(b, (ply_piece)undo->word[2], move);
 }
 
-/* Whether a move may be more than a piece that goes from one square to another. Those that may be
- * are few, and kept apart, so that the others need not save registers for them. */
-static inline bool may_be_odd(unsigned piece, unsigned to, ply_move move, unsigned ep) {
-    return (piece & 7u) == PLY_KING || to == ep || ply_promotion(move);
+/* Whether a move may be more than a piece that goes from one square to another: a king that goes
+ * two squares, to - from + 2 being 0 or 4, or a move to the en-passant square, or a promotion.
+ * Those are few, and kept apart, so that the others need not save registers for them. */
+static inline bool may_be_odd(unsigned piece, unsigned from, unsigned to, ply_move move,
+                              unsigned ep) {
+    return ((piece & 7u) == PLY_KING && ((to - from + 2u) & ~4u) == 0) || to == ep ||
+           ply_promotion(move);
 }
 
 static void make(ply_board *board, ply_move move, ply_undo *undo) {
     ply_bitboard *b = own_board(board);
     const unsigned from = move & 63u, to = move >> 6 & 63u;
-    if (may_be_odd(b->position.piece[from], to, move, b->position.ep)) {
+    if (may_be_odd(b->position.piece[from], from, to, move, b->position.ep)) {
         make_odd(b, move, undo);
     } else {
         make_plain(b, from, to, undo);
@@ -185,7 +188,7 @@ static void unmake(ply_board *board, ply_move move, const ply_undo *undo) {
     const unsigned from = move & 63u, to = move >> 6 & 63u;
     /* The en-passant square that the move was made with, out of the fields that were kept. */
     const unsigned ep = ((const unsigned char *)undo->word)[EP_AT];
-    if (may_be_odd((unsigned)undo->word[2], to, move, ep)) {
+    if (may_be_odd((unsigned)undo->word[2], from, to, move, ep)) {
         unmake_odd(b, move, undo);
     } else {
         unmake_plain(b, from, to, undo);

@@ -105,11 +105,27 @@ INLINE bool is_attacked(const facts *f, unsigned square, ply_squares pieces) {
            (ply_attacks.pawn[f->turn][square] & of_foe(f, PLY_PAWN));
 }
 
+/* All squares that the enemy's pieces other than the king attack. */
+INLINE ply_squares all_attacked(const facts *f, ply_squares pieces) {
+    ply_squares attacked = pawns_attack(f->turn ^ 1u, of_foe(f, PLY_PAWN));
+    for (ply_squares s = of_foe(f, PLY_KNIGHT); s; s &= s - 1) {
+        attacked |= ply_attacks.knight[first_of(s)];
+    }
+    for (ply_squares s = f->straight; s; s &= s - 1) attacked |= rook_attacks(first_of(s), pieces);
+    for (ply_squares s = f->diagonal; s; s &= s - 1) {
+        attacked |= bishop_attacks(first_of(s), pieces);
+    }
+    return attacked;
+}
+
 /* Those of `squares` that the enemy does not attack with the king taken off the board, because a
- * king cannot hide from a slider behind itself. The squares are few. */
+ * king cannot hide from a slider behind itself. Either each square is asked about, or each piece,
+ * whichever are fewer. */
 INLINE ply_squares safe_among(const facts *f, ply_squares squares) {
     const ply_squares pieces = f->pieces ^ bit(f->king);
     ply_squares safe = squares & ~ply_attacks.king[first_of(of_foe(f, PLY_KING))];
+    const ply_squares asked = f->straight | f->diagonal | of_foe(f, PLY_KNIGHT);
+    if (size_of(asked) < size_of(safe)) return safe & ~all_attacked(f, pieces);
     for (ply_squares s = safe; s; s &= s - 1) {
         if (is_attacked(f, first_of(s), pieces)) safe ^= bit(first_of(s));
     }
