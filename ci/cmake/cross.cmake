@@ -1,6 +1,9 @@
-# s390x.cmake - tools for a big-endian machine, and the simulator that runs what they make.
+# cross.cmake - tools for the processor PLYPROOF_PROCESSOR, and the simulator that runs what they
+# make. Debian names all of them in the same way.
 # SPDX-License-Identifier: MIT
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES PLYPROOF_PROCESSOR)
 set(CMAKE_SYSTEM_NAME Linux)
-set(CMAKE_SYSTEM_PROCESSOR s390x)
-set(CMAKE_C_COMPILER s390x-linux-gnu-gcc)
-set(CMAKE_CROSSCOMPILING_EMULATOR qemu-s390x -L /usr/s390x-linux-gnu)
+set(CMAKE_SYSTEM_PROCESSOR ${PLYPROOF_PROCESSOR})
+set(CMAKE_C_COMPILER ${PLYPROOF_PROCESSOR}-linux-gnu-gcc)
+set(CMAKE_CROSSCOMPILING_EMULATOR
+    qemu-${PLYPROOF_PROCESSOR} -L /usr/${PLYPROOF_PROCESSOR}-linux-gnu)

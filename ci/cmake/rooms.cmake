@@ -192,12 +192,13 @@ function(ply_tests room)
     endforeach()
 endfunction()
 
-# The command as tests may run it: in a cross build that is a script that calls the simulator.
+# The command as tests may run it: in a cross build that is a script that calls the simulator, qemu,
+# and tells the command its name.
 set(PLY_COMMAND ${PROJECT_BINARY_DIR}/plyproof)
 if(CMAKE_CROSSCOMPILING_EMULATOR AND CMAKE_CROSSCOMPILING)
     list(JOIN CMAKE_CROSSCOMPILING_EMULATOR " " emulator)
     file(CONFIGURE OUTPUT emulated/plyproof @ONLY
-        CONTENT "#!/bin/sh\nexec @emulator@ @PLY_COMMAND@ \"$@\"\n")
+        CONTENT "#!/bin/sh\nexec @emulator@ -0 plyproof @PLY_COMMAND@ \"$@\"\n")
     set(PLY_COMMAND ${PROJECT_BINARY_DIR}/emulated/plyproof)
     file(CHMOD ${PLY_COMMAND} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
 endif()
