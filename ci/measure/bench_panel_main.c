@@ -3,9 +3,14 @@
  * many times Stockfish's rate that is. Median, worst and geometric mean of each group. Run by
  * ci/bench.
  *
+ * With --threads, how many times as fast two threads with a table are as one. Beside it stands what
+ * two processes reach that know nothing of each other, each on one thread with a table of its own:
+ * the machine gives no more.
+ *
  * All count in turn, round after round, and the best of each is taken. Every count is checked.
  * Another program is run as `PROGRAM perft FEN DEPTH`, and must print the count; its time is what
- * the processor worked for it, less the time that it needs to count one ply. */
+ * the processor worked for it, less the time that it needs to count one ply. Called in this way
+ * itself, this program counts with the portable engine: so that of two compilers is compared. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <math.h>
@@ -20,6 +25,7 @@
 #include "ci/measure/stockfish.h"
 #include "corpus/corpus.h"
 #include "perft/fast.h"
+#include "perft/perft.h"
 
 static const struct place {
     const char *group;
@@ -33,13 +39,18 @@ static const struct place {
 };
 
 enum { PLACES = sizeof places / sizeof places[0], ROUNDS_MAX = 999 };
-enum { FAST, BITBOARD, STOCKFISH, PEER, WAYS };
-static const char *const name_of_way[WAYS] = {"fast engine", "bitboard", "stockfish", "peer"};
+enum { FAST, BITBOARD, STOCKFISH, PEER, ONE_THREAD, TWO_THREADS, TWO_PROCESSES, WAYS };
+static const char *name_of_way[WAYS] = {"fast", "bitboard",    "stockfish",    "peer",
+                                        "one thread",  "two threads", "two processes"};
 
 static const char *peer;
 static stockfish *engine;
 static bool json;
 static unsigned rounds = 5;
+static const perft_fast_engine *fast; /* the one that is measured */
+static bool with_threads;
+static double least_seconds = 1; /* for one thread with a table */
+static const char *only_group;
 
 static _Noreturn void fail(const char *what, const char *which, int status) {
     fprintf(stderr, "bench_panel: %s%s\n", what, which);
@@ -105,6 +116,7 @@ static double run_peer(const char *fen, unsigned depth, uint64_t leaves) {
 /* ---- Measuring ------------------------------------------------------------------------------- */
 
 typedef struct measured {
+    unsigned depth;       /* with a table */
     double seconds[WAYS]; /* the shortest; 0 if there is none */
     uint64_t leaves[WAYS];
     double start; /* of the other program, which counts one ply */
@@ -121,7 +133,7 @@ static void measure(const struct place *place, measured *m) {
     perft_fast_board board;
     perft_fast_load(&board, &position);
     double begin = now(CLOCK_PROCESS_CPUTIME_ID);
-    if (perft_fast_best()->count(&board, place->depth) != place->leaves) {
+    if (fast->count(&board, place->depth) != place->leaves) {
         fail("a count is wrong: ", fen_of(place), 1);
     }
     keep_shortest(&m->seconds[FAST], now(CLOCK_PROCESS_CPUTIME_ID) - begin);
@@ -143,8 +155,7 @@ static void measure(const struct place *place, measured *m) {
     }
     if (peer && !m->is_wrong) {
         const double seconds = run_peer(fen_of(place), place->depth, place->leaves);
-        const double start =
-            run_peer(fen_of(place), 1, (uint64_t)perft_fast_best()->count(&board, 1));
+        const double start = run_peer(fen_of(place), 1, (uint64_t)fast->count(&board, 1));
         m->leaves[PEER] = place->leaves;
         m->is_wrong = seconds < 0 || start < 0;
         if (!m->is_wrong) {
@@ -153,6 +164,60 @@ static void measure(const struct place *place, measured *m) {
         }
     }
 }
+
+/* ---- Threads --------------------------------------------------------------------------------- */
+
+#define TABLE_BYTES ((size_t)256 << 20)
+
+/* The seconds of a count with a table. */
+static double count_with_table(const struct place *place, unsigned depth, unsigned threads,
+                               uint64_t *leaves) {
+    static perft_report report;
+    const perft_job job = {.position = corpus_position(place->name),
+                           .depth = depth,
+                           .threads = threads,
+                           .hash_bytes = TABLE_BYTES};
+    const double begin = now(CLOCK_MONOTONIC);
+    if (perft_run(&job, &report) != PERFT_DONE) fail("a count did not end: ", fen_of(place), 3);
+    *leaves = (uint64_t)report.leaves;
+    return now(CLOCK_MONOTONIC) - begin;
+}
+
+/* Two processes do the same at the same time; when both have, it is done twice. */
+static double count_twice(const struct place *place, unsigned depth) {
+    uint64_t leaves;
+    int status;
+    const double begin = now(CLOCK_MONOTONIC);
+    const pid_t other = fork();
+    if (other < 0) fail("no process", "", 3);
+    count_with_table(place, depth, 1, &leaves);
+    if (other == 0) _exit(0);
+    if (waitpid(other, &status, 0) != other || status != 0) fail("a process failed", "", 3);
+    return now(CLOCK_MONOTONIC) - begin;
+}
+
+/* As deep as it takes for one thread to have something to do. */
+static unsigned deep_enough(const struct place *place) {
+    uint64_t leaves;
+    unsigned depth = place->depth;
+    while (depth < PERFT_DEPTH_MAX && count_with_table(place, depth, 1, &leaves) < least_seconds) {
+        depth++;
+    }
+    return depth;
+}
+
+static void measure_threads(const struct place *place, measured *m) {
+    if (m->depth == 0) m->depth = deep_enough(place);
+    keep_shortest(&m->seconds[ONE_THREAD],
+                  count_with_table(place, m->depth, 1, &m->leaves[ONE_THREAD]));
+    keep_shortest(&m->seconds[TWO_THREADS],
+                  count_with_table(place, m->depth, 2, &m->leaves[TWO_THREADS]));
+    if (m->leaves[ONE_THREAD] != m->leaves[TWO_THREADS]) fail("counts differ: ", fen_of(place), 1);
+    keep_shortest(&m->seconds[TWO_PROCESSES], count_twice(place, m->depth));
+    m->leaves[TWO_PROCESSES] = 2 * m->leaves[ONE_THREAD];
+}
+
+/* ---- Ratios ---------------------------------------------------------------------------------- */
 
 /* Leaves a second, or 0 if that is not known. */
 static double rate_of(const measured *m, unsigned way) {
@@ -171,13 +236,20 @@ static double times(const measured *m, unsigned way, unsigned other) {
 static void print_place(const struct place *place, const measured *m) {
     if (json) {
         printf("{\"group\":\"%s\",\"position\":\"%s\",\"depth\":%u,\"leaves\":%" PRIu64,
-               place->group, fen_of(place), place->depth, place->leaves);
+               place->group, fen_of(place), with_threads ? m->depth : place->depth,
+               with_threads ? m->leaves[ONE_THREAD] : place->leaves);
         for (unsigned way = 0; way < WAYS; way++) {
             if (m->seconds[way] > 0) {
                 printf(",\"%s\":%.0f", name_of_way[way], rate_of(m, way));
             }
         }
         printf("}\n");
+        return;
+    }
+    if (with_threads) {
+        printf("%-8s %2u %8.2f %8.2f %8.2f %8.2f  %s\n", place->group, m->depth,
+               m->seconds[ONE_THREAD], m->seconds[TWO_THREADS], times(m, TWO_THREADS, ONE_THREAD),
+               times(m, TWO_PROCESSES, ONE_THREAD), fen_of(place));
         return;
     }
     printf("%-8s %2u %8.0f %8.0f %8.2f %8.2f", place->group, place->depth, rate_of(m, FAST) / 1e6,
@@ -193,9 +265,9 @@ static int compare_doubles(const void *a, const void *b) {
 
 /* Median, worst and geometric mean of one group, or of all; a place without a figure is left out.
  */
-static void print_summary(const char *group, const char *what, const measured *m, unsigned way,
-                          unsigned other) {
+static void print_summary(const char *group, const measured *m, unsigned way, unsigned other) {
     double value[PLACES], logarithms = 0;
+    char what[64];
     size_t count = 0;
     for (size_t i = 0; i < PLACES; i++) {
         const double ratio = times(&m[i], way, other);
@@ -207,21 +279,24 @@ static void print_summary(const char *group, const char *what, const measured *m
     qsort(value, count, sizeof *value, compare_doubles);
     const double median = (value[(count - 1) / 2] + value[count / 2]) / 2;
     const double mean = exp(logarithms / (double)count);
+    snprintf(what, sizeof what, "%s / %s", name_of_way[way], name_of_way[other]);
     printf(json ? "{\"group\":\"%s\",\"ratio\":\"%s\",\"positions\":%zu,\"median\":%.3f,"
                   "\"worst\":%.3f,\"geometric_mean\":%.3f}\n"
-                : "%-8s %-22s %9zu %8.2f %8.2f %8.2f\n",
+                : "%-8s %-26s %9zu %8.2f %8.2f %8.2f\n",
            group ? group : "all", what, count, median, value[0], mean);
 }
 
 static void print_summaries(const measured *m) {
     if (!json) {
-        printf("\n%-8s %-22s %9s %8s %8s %8s\n", "", "", "positions", "median", "worst", "mean");
+        printf("\n%-8s %-26s %9s %8s %8s %8s\n", "", "", "positions", "median", "worst", "mean");
     }
     static const char *const groups[] = {"six", "games", "random", "endings", NULL};
     for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) {
-        print_summary(groups[g], "fast / stockfish", m, FAST, STOCKFISH);
-        print_summary(groups[g], "bitboard / stockfish", m, BITBOARD, STOCKFISH);
-        print_summary(groups[g], "fast / peer", m, FAST, PEER);
+        print_summary(groups[g], m, FAST, STOCKFISH);
+        print_summary(groups[g], m, BITBOARD, STOCKFISH);
+        print_summary(groups[g], m, FAST, PEER);
+        print_summary(groups[g], m, TWO_THREADS, ONE_THREAD);
+        print_summary(groups[g], m, TWO_PROCESSES, ONE_THREAD);
     }
 }
 
@@ -234,26 +309,64 @@ static void read_arguments(int count, char **arguments) {
             rounds = (unsigned)strtoul(arguments[++i], NULL, 10);
         } else if (strcmp(arguments[i], "--peer") == 0 && has_next) {
             peer = arguments[++i];
+        } else if (strcmp(arguments[i], "--group") == 0 && has_next) {
+            only_group = arguments[++i];
+        } else if (strcmp(arguments[i], "--portable") == 0) {
+            fast = perft_fast_engines[PERFT_FAST_ENGINES - 1];
+            name_of_way[FAST] = "portable";
+        } else if (strcmp(arguments[i], "--threads") == 0) {
+            with_threads = true;
+        } else if (strcmp(arguments[i], "--seconds") == 0 && has_next) {
+            least_seconds = strtod(arguments[++i], NULL);
         } else {
-            fail("usage: [--json] [--rounds N] [--peer PROGRAM]", "", 2);
+            fail("usage: [--json] [--rounds N] [--group NAME] [--peer PROGRAM] [--portable]"
+                 " [--threads] [--seconds N]",
+                 "", 2);
         }
     }
     if (rounds < 1 || rounds > ROUNDS_MAX) fail("rounds are 1 to 999", "", 2);
 }
 
-int main(int count, char **arguments) {
-    static measured all[PLACES];
-    read_arguments(count, arguments);
-    const char *const named = getenv("STOCKFISH");
-    engine = stockfish_start(named ? named : "/usr/games/stockfish", 20);
-    for (unsigned round = 0; round < rounds; round++) {
-        for (size_t i = 0; i < PLACES; i++) measure(&places[i], &all[i]);
-    }
-    if (!json) {
+/* What another program is asked for. */
+static int count_as_peer(const char *fen, const char *depth) {
+    ply_position position;
+    perft_fast_board board;
+    if (ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position))) return 2;
+    perft_fast_load(&board, &position);
+    const perft_fast_engine *portable = perft_fast_engines[PERFT_FAST_ENGINES - 1];
+    printf("%" PRIu64 "\n", (uint64_t)portable->count(&board, (unsigned)strtoul(depth, NULL, 10)));
+    return 0;
+}
+
+static void print_head(void) {
+    if (json) return;
+    if (with_threads) {
+        printf("%-8s %2s %8s %8s %8s %8s\n", "", "", "1, s", "2, s", "threads", "process.");
+    } else {
         printf("%-8s %2s %8s %8s %8s %8s%s\n", "", "", "fast M/s", "bitboard", "/stockf.",
                "/stockf.", peer ? "    /peer" : "");
     }
-    for (size_t i = 0; i < PLACES; i++) print_place(&places[i], &all[i]);
+}
+
+int main(int count, char **arguments) {
+    static measured all[PLACES];
+    if (count == 4 && strcmp(arguments[1], "perft") == 0) {
+        return count_as_peer(arguments[2], arguments[3]);
+    }
+    fast = perft_fast_best();
+    read_arguments(count, arguments);
+    const char *const named = getenv("STOCKFISH");
+    if (!with_threads) engine = stockfish_start(named ? named : "/usr/games/stockfish", 20);
+    for (unsigned round = 0; round < rounds; round++) {
+        for (size_t i = 0; i < PLACES; i++) {
+            if (only_group && strcmp(only_group, places[i].group) != 0) continue;
+            (with_threads ? measure_threads : measure)(&places[i], &all[i]);
+        }
+    }
+    print_head();
+    for (size_t i = 0; i < PLACES; i++) {
+        if (all[i].leaves[FAST] || all[i].leaves[ONE_THREAD]) print_place(&places[i], &all[i]);
+    }
     print_summaries(all);
     if (engine) stockfish_end(engine);
     return 0;

@@ -33,6 +33,17 @@ done
 [ "$(grep -c ' wrong ' "$scratch/out")" -ge 60 ] || fail "wrong counts pass: $(cat "$scratch/out")"
 ! grep -q 'fast / peer' "$scratch/out" || fail "wrong counts have a speed"
 
+# It is such a program itself; and threads have a summary, too.
+"$bench" --rounds 1 --group six --portable --peer "$bench" >"$scratch/out" ||
+    fail "portable: status $?"
+grep -qE '^six +portable / peer +6 ' "$scratch/out" || fail "portable: $(cat "$scratch/out")"
+"$bench" --rounds 1 --group endings --threads --seconds 0.01 >"$scratch/out" ||
+    fail "threads: status $?"
+for ways in 'two threads' 'two processes'; do
+    grep -qE "^endings +$ways / one thread +20 +[0-9.]+ +[0-9.]+ +[0-9.]+$" "$scratch/out" ||
+        fail "no summary of $ways: $(cat "$scratch/out")"
+done
+
 "$bench" --json --rounds 1 | grep -c '"leaves"' | grep -qE '^(6[0-9]|[7-9][0-9])$' ||
     fail "fewer than 60 positions"
 status=0
