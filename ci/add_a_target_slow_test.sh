@@ -6,6 +6,7 @@ set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"
 needs clang-19 patch python3
+export PLYPROOF_FUZZ_OPTIMISE=-O0 # much is compiled here, and little runs
 make_scratch
 page=$PLY_ROOT/docs/add-a-target.md
 copy=$scratch/copy

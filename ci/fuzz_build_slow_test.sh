@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # fuzz_build_slow_test.sh - builds the targets as OSS-Fuzz does, in a scratch folder, and runs each.
-# The flags are those of a campaign, and the folder is as far from the source as one of its builds,
-# so that ccache knows what fuzz.campaign has compiled. (ci/oss-fuzz/check takes those of OSS-Fuzz.)
+# The flags are those of fuzz.campaign, and the folder is as far from the source as one of its builds,
+# so that ccache knows what that has compiled. (ci/oss-fuzz/check takes those of OSS-Fuzz.)
 # SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"
 needs clang-19 clang++-19 ld.lld-19 python3 zip unzip
+export PLYPROOF_FUZZ_OPTIMISE=-O0
 make_scratch
 WORK=$(mktemp -d "$PLY_BUILD_DIR/../oss-fuzz.XXXXXX")
 trap 'rm -rf "$scratch" "$WORK"' EXIT

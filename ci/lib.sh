@@ -117,13 +117,13 @@ build_copy() {
 junit_count() { sed -n "s/.*[[:space:]]$2=\"\([0-9]*\)\".*/\1/p" "$1" | head -n 1; }
 
 # Runs the tests of build/NAME and adds to PLY_PASSED and PLY_FAILED; a test that says it cannot run
-# counts as failed, and so does finding no test at all. Some tests wait for time-outs, so there is
-# one more at a time than there are cores: run_tests NAME [CTEST ARGUMENT...]
+# counts as failed, and so does finding no test at all. Some tests wait for time-outs most of the
+# time, so there are two more at a time than there are cores: run_tests NAME [CTEST ARGUMENT...]
 run_tests() {
     local junit=$PLY_ROOT/build/$1/junit.xml all bad name
     say "Testing build/$1"
     rm -f "$junit"
-    (cd "$PLY_ROOT/build/$1" && ctest -j "$((PLY_JOBS + 1))" --output-on-failure --no-tests=error \
+    (cd "$PLY_ROOT/build/$1" && ctest -j "$((PLY_JOBS + 2))" --output-on-failure --no-tests=error \
         --output-junit "$junit" "${@:2}") || true
     if [ ! -f "$junit" ] || [ "$(junit_count "$junit" tests)" = 0 ]; then
         say "No test of build/$1 was run."

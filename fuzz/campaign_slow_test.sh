@@ -13,6 +13,7 @@ source=$scratch/source
 copy_project "$source" || exit 1
 patch -d "$source" -s -p1 -i "$source/bugs/fen_trailing_text_sets_the_position.patch" || exit 1
 campaign=$source/ci/campaign
+export PLYPROOF_FUZZ_OPTIMISE=-O0 # much is compiled here, and little runs
 out=$source/out
 failed=0
 
@@ -62,6 +63,17 @@ both_engines_run() {
     expect 0 "numbers .* [1-9][0-9]* found" "$campaign" list --out "$out/a"
 }
 
+# One role a turn, of which each but one has a build of its own.
+each_role_of_afl_runs() {
+    for _ in 1 2 3; do
+        expect 0 "numbers on afl .*: [1-9][0-9,]* execs" "$campaign" run numbers --engine afl \
+            --execs 2000 --out "$out/a"
+    done
+    sed -nE 's/.*"engine": "afl", "roles": \["([a-z]+)"\].*"end": true.*/\1/p' "$out/a/log.jsonl" |
+        sort -u >"$scratch/roles"
+    hold "each role had its turn" [ "$(paste -sd ' ' "$scratch/roles")" = "asan cmplog main plain" ]
+}
+
 # Everything that AFL++ had found when it was killed is there afterwards, and either engine goes on.
 # The target is one whose first role is that of `numbers`, for which everything is compiled.
 a_kill_loses_nothing() {
@@ -92,7 +104,7 @@ a_kill_loses_nothing() {
 two_campaigns_share() {
     local one name
     mkdir "$out/b"
-    ln -s "$scratch"/a/build-* "$out/b" # to build once is enough
+    ln -s "$out"/a/build-* "$out/b" # to build once is enough
     for one in a b a; do
         mkdir -p "$out/$one/targets/numbers/corpus"
         echo "found by $one" >"$out/$one/targets/numbers/corpus/by-$one"
@@ -168,6 +180,7 @@ the_corpus_gets_smaller() {
 
 mistakes_are_told
 both_engines_run
+each_role_of_afl_runs
 a_kill_loses_nothing
 two_campaigns_share
 a_crash_is_found_and_sorted

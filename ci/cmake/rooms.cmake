@@ -182,8 +182,13 @@ function(ply_tests room)
             target_link_options(${name}_test PRIVATE ${PLY_REFUSED})
         endif()
         ply_add_test(${name} "${labels}" ${name}_test)
-        target_compile_definitions(${name}_test PRIVATE PLY_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
-            PLY_COMMAND="${PLY_COMMAND}")
+        # Only to those that use them, since what is compiled with a path is in no copy's cache.
+        file(STRINGS ${test} uses LIMIT_COUNT 1
+            REGEX "PLY_SOURCE_DIR|#include \"(core/made_test|made_test|cases_test)\\.h\"")
+        if(uses)
+            target_compile_definitions(${name}_test PRIVATE PLY_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+                PLY_COMMAND="${PLY_COMMAND}")
+        endif()
     endforeach()
     ply_find(${room} _test.sh tests)
     foreach(test ${tests})
