@@ -53,7 +53,7 @@ lines_missed_by() {
         corpora+=("$PLY_ROOT/corpus/regressions/read_$1")
     find "$scratch/build" -name '*.gcda' -delete
     "$scratch/build/replay" --read "read_$1" "${corpora[@]}" >/dev/null
-    find "$scratch/build" -name '*.gcda' -path '*core*' \
+    find "$scratch/build" -name '*.gcda' -path "*$(place_of "$1")*" \
         -exec gcov -t --json-format {} + 2>/dev/null |
         python3 -c '
 import json, sys
