@@ -87,8 +87,8 @@ does_it_end_when_it_is_interrupted() {
     says 'goes on from here'
 }
 
-# One that breaks nothing is missed, by all tests of its room, which here are few; the tests of a real
-# one notice it.
+# One that breaks nothing is missed by all tests of its room, which here are few; the tests of a
+# real one notice it.
 is_each_patch_told_what_became_of_it() {
     local dice
     dice=$(grep -m 1 '^#include' "$PLY_ROOT/corpus/dice.c")

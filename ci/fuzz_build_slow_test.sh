@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # fuzz_build_slow_test.sh - builds the targets as OSS-Fuzz does, in a scratch folder, and runs each.
-# The flags are those of fuzz.campaign, and the folder is as far from the source as one of its builds,
+# The flags are those of fuzz.campaign, and the folder is as far from the source as a build of its,
 # so that ccache knows what that has compiled. (ci/oss-fuzz/check takes those of OSS-Fuzz.)
 # SPDX-License-Identifier: MIT
 set -eu
