@@ -116,10 +116,10 @@ static double run_peer(const char *fen, unsigned depth, uint64_t leaves) {
 /* ---- Measuring ------------------------------------------------------------------------------- */
 
 typedef struct measured {
-    unsigned depth;       /* with a table */
     double seconds[WAYS]; /* the shortest; 0 if there is none */
     uint64_t leaves[WAYS];
-    double start; /* of the other program, which counts one ply */
+    double start;   /* of the other program, which counts one ply */
+    unsigned depth; /* with a table */
     bool is_wrong;
 } measured;
 

@@ -397,8 +397,8 @@ static void are_both_arguments_shrunk(void **state) {
 /* Wrong for 1 with 0, for -1 with 0, and for whatever is further away. */
 static enum theft_trial_res is_square_within(struct theft *t, void *a, void *b) {
     (void)t;
-    const int x = *(const int8_t *)a, most = *(const uint16_t *)b;
-    return x * x <= most ? THEFT_TRIAL_PASS : THEFT_TRIAL_FAIL;
+    const int8_t x = *(const int8_t *)a;
+    return x * x <= *(const uint16_t *)b ? THEFT_TRIAL_PASS : THEFT_TRIAL_FAIL;
 }
 
 static enum theft_trial_res is_above_minus_six(struct theft *t, void *arg) {
