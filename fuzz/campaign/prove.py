@@ -7,6 +7,7 @@ which runs many processes, it is the time that passed. Results are kept in the f
 and the same command goes on where it was stopped."""
 # SPDX-License-Identifier: MIT
 import concurrent.futures
+import contextlib
 import hashlib
 import importlib.machinery
 import importlib.util
@@ -111,9 +112,10 @@ def run_for(command, seconds, wall, environment, cwd):
 
 
 def hunt_libfuzzer(built, name, seeds, seed, seconds, tools, scratch):
-    """Execs and seconds until the target breaks; the first is None if it does not."""
+    """One turn: whether the target broke, how many execs it had, and seconds. Goes on from what turns
+    before it left in the folder `scratch`."""
     corpus = scratch / "corpus"
-    corpus.mkdir()
+    corpus.mkdir(exist_ok=True)
     options = engines.libfuzzer_options(tools, name)
     words = scratch / "words"
     words.write_text(places.run([tools / "replay", "--dictionary", name]))
@@ -127,13 +129,20 @@ def hunt_libfuzzer(built, name, seeds, seed, seconds, tools, scratch):
              if re.match("(crash|timeout|oom|leak)-", path.name)]
     execs = re.findall(r"number_of_executed_units: *(\d+)", said) or re.findall(r"^#(\d+)", said,
                                                                                 re.MULTILINE)
-    return (int(execs[-1]) if execs else 1) if broke else None, took
+    return bool(broke), int(execs[-1]) if execs else 1, took
+
+
+def afl_figures(out):
+    """What AFL++ has counted so far, over all turns; nothing before the first."""
+    stats = (out / "fuzzer_stats").read_text() if (out / "fuzzer_stats").exists() else ""
+    return {name: int(n) for name, n in re.findall(r"^(\w+) *: (\d+)", stats, re.MULTILINE)}
 
 
 def hunt_afl(built, name, seeds, seed, seconds, tools, scratch):
     """The same with AFL++, as its main instance runs."""
-    start = scratch / "start"
-    start.mkdir()
+    start, out = scratch / "start", scratch / "out" / "default"
+    before = afl_figures(out)
+    start.mkdir(exist_ok=True)
     for source in seeds:
         for path in places.files(source):
             if path.stat().st_size:
@@ -142,7 +151,7 @@ def hunt_afl(built, name, seeds, seed, seconds, tools, scratch):
         (start / "bare").write_bytes(b"0")
     words = scratch / "words"
     words.write_text(places.run([tools / "replay", "--dictionary", name]))
-    command = ["afl-fuzz", "-i", start, "-o", scratch / "out", "-s", seed, "-V", seconds,
+    command = ["afl-fuzz", "-i", "-" if before else start, "-o", scratch / "out", "-s", seed, "-V", seconds,
                "-t", "1000+", "-m", "none", "-G", "4096"]
     if words.stat().st_size:
         command += ["-x", words]
@@ -151,27 +160,34 @@ def hunt_afl(built, name, seeds, seed, seconds, tools, scratch):
              "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1", "AFL_BENCH_UNTIL_CRASH": "1",
              "AFL_FORKSRV_INIT_TMOUT": "10000", "PLY_FUZZ_TARGET": name,
              "AFL_CUSTOM_MUTATOR_LIBRARY": str(tools / "afl_mutator.so")}, scratch)
-    out = scratch / "out" / "default"
-    stats = (out / "fuzzer_stats").read_text() if (out / "fuzzer_stats").exists() else ""
-    figures = dict(re.findall(r"^(\w+) *: (\d+)", stats, re.MULTILINE))
+    after = afl_figures(out)
     broke = [path for path in places.files(out / "crashes") if path.name != "README.txt"]
-    return int(figures.get("execs_done", 1)) if broke else None, int(figures.get("run_time", seconds))
+    execs, took = (after.get(what, 0) - before.get(what, 0) for what in ("execs_done", "run_time"))
+    return bool(broke), max(1, execs), took if after else seconds
 
 
 HUNTS = {"libfuzzer": hunt_libfuzzer, "afl": hunt_afl}
 
 
 def hunt(side, built, tools, bug, engine, whence, seed, seconds):
-    """All targets of a bug, one after the other, each for its share of the time."""
-    execs, took, share = 0, 0.0, max(1, seconds // len(bug.targets))
-    for name in bug.targets:
-        with tempfile.TemporaryDirectory(dir=side.folder.root) as scratch:
-            seeds = side.kept(name) if whence == "kept" else []
-            found, spent = HUNTS[engine](built, name, seeds, seed, share, tools,
-                                         pathlib.Path(scratch))
-        took += spent
-        if found:
-            return {"execs": execs + found, "seconds": round(took, 2), "by": name}
+    """All targets of a bug in turns, as in a campaign; each turn is twice as long as the one before, so
+    that a target that cannot notice the bug does not keep the others waiting."""
+    execs, took, share, turn, had = 0, 0.0, max(1, seconds // len(bug.targets)), 1, 0
+    with contextlib.ExitStack() as left_behind:
+        scratch = {name: pathlib.Path(left_behind.enter_context(
+            tempfile.TemporaryDirectory(dir=side.folder.root))) for name in bug.targets}
+        while had < share:
+            length = min(turn, share - had)
+            for name in bug.targets:
+                seeds = side.kept(name) if whence == "kept" else []
+                broke, tried, spent = HUNTS[engine](built, name, seeds, seed + 1000 * had, length,
+                                                    tools, scratch[name])
+                execs += tried
+                took += spent
+                if broke:
+                    return {"execs": execs, "seconds": round(took, 2), "by": name}
+            had += length
+            turn *= 2
     return {"seconds": round(took, 2)}
 
 
