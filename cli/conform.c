@@ -589,7 +589,7 @@ static cli_status run_conform(cli_run *run) {
     conforming c = {.run = run};
     cli_status status = CLI_USAGE;
     cli_junit_open(&c.junit);
-    const bool good = read_options(&c), keeps = good && c.job.fuzz_seconds > 0;
+    const bool good = read_options(&c), keeps = good && c.job.kept && c.job.fuzz_seconds > 0;
     /* Before the minutes of fuzzing, not behind them. */
     const bool made = keeps && mkdir(c.job.kept, 0777) == 0;
     if (good && c.job.kept && access(c.job.kept, keeps ? R_OK | W_OK | X_OK : R_OK | X_OK) != 0) {

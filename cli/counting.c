@@ -129,7 +129,8 @@ void cli_mind_second_interrupt(void) {
 static bool read_subject(const char *path, char out[SUBJECT_MAX]) {
     FILE *file = fopen(path, "r");
     if (!file) return false;
-    const bool read = fgets(out, SUBJECT_MAX, file) && fgets(out, SUBJECT_MAX, file);
+    bool read = true;
+    for (unsigned line = 1; line <= 2; line++) read = read && fgets(out, SUBJECT_MAX, file);
     fclose(file);
     const char *subject = read ? strchr(out, ' ') : NULL;
     if (!subject) return false;

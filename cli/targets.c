@@ -10,7 +10,7 @@ static const fuzz_target targets[] = {
 #define FUZZ_NOTHING(name)
 #define FUZZ_TARGET(x, about, makes)                                                               \
     {.name = #x,                                                                                   \
-     .summary = about,                                                                             \
+     .summary = (about),                                                                           \
      .run = fuzz_##x,                                                                              \
      makes(x).seed = cli_##x##_seed,                                                               \
      .words = cli_##x##_words},

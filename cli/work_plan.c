@@ -53,7 +53,7 @@ static void write_plan(cli_run *run, const perft_plan *plan, perft_line_kind kin
     }
     cli_note(run, "%llu positions, %u plies below each; `parallel --pipe -N %llu` makes parts",
              (unsigned long long)plan->count, plan->depth - plan->ply,
-             (unsigned long long)(plan->count / 64 + 1));
+             (unsigned long long)plan->count / 64 + 1);
 }
 
 /* Each number below `lines` as likely as any other: 64 random bits, but for the last few values

@@ -177,7 +177,7 @@ ply_error ply_cells_read(const ply_cells *cells, const char *text, size_t length
 
 ply_error ply_cells_parts(const ply_cells *cells, const char *text, size_t length,
                           ply_take_part *take, void *context) {
-    ply_position position;
+    ply_position position = ply_empty_position;
     const ply_error error = ply_cells_read(cells, text, length, &position);
     size_t at = 0;
     for (unsigned i = 0; i < cells->count && !ply_failed(error); i++) {

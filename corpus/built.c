@@ -179,7 +179,7 @@ static void theme_en_passant(builder *b) {
     const unsigned opposite = direction < 4 ? (direction + 2) % 4 : 4 + (direction - 4 + 2) % 4;
     if (lined_up) put(b, turn ^ 1u, slider, along(pushed, opposite, steps));
     b->p->ep = (uint8_t)(turn == PLY_WHITE ? pushed + 8 : pushed - 8);
-    b->kept_free = (ply_squares)1 << b->p->ep;
+    b->kept_free = (ply_squares)1 << (b->p->ep & 63u);
 }
 
 /* One to three pieces that aim at the king of the side to move, most of them sliders. */

@@ -18,14 +18,15 @@ const corpus_known corpus_starts[] = {
 };
 const size_t corpus_start_count = sizeof corpus_starts / sizeof corpus_starts[0];
 
-/* Each row that games begin from becomes +1, all others nothing. */
-const size_t corpus_starts_of_games = 0
-#define CORPUS_START(name, fen, about) +1
+/* Each row that games begin from becomes a byte, all others nothing. */
+static const char of_games[] = {
+#define CORPUS_START(name, fen, about) 0,
 #define CORPUS_KNOWN(name, fen, about)
 #include "corpus/starts.def"
 #undef CORPUS_KNOWN
 #undef CORPUS_START
-    ;
+};
+const size_t corpus_starts_of_games = sizeof of_games;
 
 static bool is_same_name(const char *name, const char *text, size_t length) {
     if (strlen(name) != length) return false;

@@ -42,10 +42,10 @@ static const char *const names[] = {
     "a text that is refused",
 };
 
-const char *corpus_trait_name(unsigned feature) {
-    if (feature >= CORPUS_TRAIT_PROBLEMS)
-        return ply_problem_sentence(1u << (feature - CORPUS_TRAIT_PROBLEMS));
-    return feature < sizeof names / sizeof names[0] ? names[feature] : "";
+const char *corpus_trait_name(unsigned trait) {
+    if (trait >= CORPUS_TRAIT_PROBLEMS)
+        return ply_problem_sentence(1u << (trait - CORPUS_TRAIT_PROBLEMS));
+    return trait < sizeof names / sizeof names[0] ? names[trait] : "";
 }
 
 /* ---- Positions ------------------------------------------------------------------------------- */

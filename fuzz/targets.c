@@ -22,7 +22,7 @@ const fuzz_target fuzz_targets[] = {
 #undef PLY_CODEC
 #define FUZZ_NOTHING(name)
 #define FUZZ_THING(name)             .make = fuzz_##name##_thing, .form = fuzz_##name##_form,
-#define FUZZ_TARGET(x, about, makes) {.name = #x, .summary = about, .run = fuzz_##x, makes(x)},
+#define FUZZ_TARGET(x, about, makes) {.name = #x, .summary = (about), .run = fuzz_##x, makes(x)},
 #include "fuzz/targets.def"
 #undef FUZZ_TARGET
 #undef FUZZ_THING

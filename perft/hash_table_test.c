@@ -109,7 +109,7 @@ static void is_a_count_past_64_bits_not_kept(void **state) {
         perft_table *table = new_table(1 << 12, paranoid);
         perft_fast_board board;
         perft_table_key key;
-        perft_count count;
+        perft_count count = 0;
         perft_fast_load(&board, &ply_start_position);
         perft_table_look(table, &board, 20, &key);
         perft_table_keep(table, &key, (perft_count)1 << 64);

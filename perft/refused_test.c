@@ -178,7 +178,7 @@ static unsigned try_all(work *what, const failure *failures, size_t count) {
     return struck;
 }
 
-#define TRY(work, failures) try_all(work, failures, sizeof failures / sizeof failures[0])
+#define TRY(work, failures) try_all(work, failures, sizeof(failures) / sizeof(failures)[0])
 
 static char journal_path[] = "refused_test.journal";
 

@@ -140,9 +140,9 @@ law_verdict law_try(const law_instance *law, const corpus_input *x, law_report *
 
 /* The commands that try a law again: on what a seed makes, and on a kept file. `program` is how
  * plyproof is called, as a shell takes it; NULL: by its name. */
-void law_seed_command(char out[LAW_COMMAND_MAX], const char *program, const char *law,
+void law_seed_command(char out[LAW_COMMAND_MAX], const char *program, const char *name,
                       uint64_t seed);
-void law_file_command(char out[LAW_COMMAND_MAX], const char *program, const char *law,
+void law_file_command(char out[LAW_COMMAND_MAX], const char *program, const char *name,
                       const char *path);
 
 /* A word as a shell takes it: as it stands, or in single quotes. */

@@ -9,7 +9,7 @@ static const fuzz_target targets[] = {
 #define FUZZ_NOTHING(name)
 #define FUZZ_TARGET(x, about, makes)                                                               \
     {.name = #x,                                                                                   \
-     .summary = about,                                                                             \
+     .summary = (about),                                                                           \
      .run = fuzz_##x,                                                                              \
      makes(x).seed = web_##x##_seed,                                                               \
      .words = web_##x##_words},

@@ -105,7 +105,8 @@ static unsigned first_met(const mailbox *b, unsigned cell, int step) {
     return cell;
 }
 
-static ply_squares set_of_cell(unsigned cell) { return (ply_squares)1 << square_of(cell); }
+/* The mask changes nothing of a cell of the board; with it the shift is defined of every cell. */
+static ply_squares set_of_cell(unsigned cell) { return (ply_squares)1 << (square_of(cell) & 63u); }
 
 /* The knights and pawns of `colour` that attack a cell. A knight's steps are the same both ways; a
  * pawn stands one rank behind what it attacks. */

@@ -188,7 +188,7 @@ static ply_error use_tag(pgn_start *start, const ply_reader *name, const ply_rea
 }
 
 static ply_error read_tag(ply_reader *r, pgn_start *start) {
-    ply_reader name, value;
+    ply_reader name = *r, value = *r;
     r->at++;
     ply_error error = read_name(r, &name);
     if (!ply_failed(error)) error = read_value(r, &value);

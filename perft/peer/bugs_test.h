@@ -102,6 +102,19 @@ static inline const perft_finding *find(const perft_check *check, perft_kind kin
     return NULL;
 }
 
+/* The same where the test cannot go on without it. */
+static inline const perft_finding *found(const perft_check *check, perft_kind kind,
+                                         const char *rule) {
+    const perft_finding *f = find(check, kind, rule);
+    if (!f) {
+        const perft_dialect *dialect = perft_check_peer(check, 0)->dialect;
+        fail_msg("no finding of the kind %s by the rule %s in %s", perft_kind_name(kind),
+                 rule ? rule : "(any)", dialect ? dialect->name : "no dialect");
+        abort(); /* what cmocka does not say of fail_msg: it does not return */
+    }
+    return f;
+}
+
 static inline unsigned pieces_of(const ply_position *p) {
     unsigned count = 0;
     for (unsigned square = 0; square < 64; square++) count += p->piece[square] != 0;

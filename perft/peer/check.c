@@ -665,9 +665,9 @@ static void explain_guesses(worker *w, unsigned engine, bool by_fen) {
     for (size_t i = 0; i < c->guess_count; i++) any |= is_open(&c->guesses[i], engine, by_fen);
     if (!any) return;
     count_refutations(c, engine, &refuted);
-    for (double least_part = 0;; least_part = 0.5) {
+    for (bool is_first = true;; is_first = false) {
         double part;
-        rule = best_rule(c, engine, by_fen, &refuted, least_part);
+        rule = best_rule(c, engine, by_fen, &refuted, is_first ? 0 : 0.5);
         if (rule == PERFT_RULE_NONE) break;
         goodness(c, engine, by_fen, rule, &refuted, &part);
         explain_by(w, engine, by_fen, rule);
@@ -736,7 +736,7 @@ static void *work(void *context) {
         if (c->next == c->query_count || c->cannot || c->report.given_up || is_over(c)) break;
         const query q = c->queries[c->next++];
         subject *s = &c->subjects[q.subject];
-        bool skip[PERFT_CHECK_ENGINES];
+        bool skip[PERFT_CHECK_ENGINES] = {false};
         for (unsigned i = 0; i < c->job.engines; i++) {
             const bool is_avoided = !s->differs[i] && is_shunned(c, i, s);
             skip[i] = s->differs[i] || is_avoided;
@@ -744,7 +744,7 @@ static void *work(void *context) {
         }
         c->busy++;
         pthread_mutex_unlock(&c->lock);
-        gist said[PERFT_CHECK_ENGINES];
+        gist said[PERFT_CHECK_ENGINES] = {{.total = 0}};
         for (unsigned i = 0; i < c->job.engines; i++) {
             if (!skip[i]) said[i] = ask_one(w, i, s, &q);
         }

@@ -19,8 +19,7 @@ static void is_a_bug_found_in_every_dialect(void **state) {
                                          NULL};
         perft_check *check = check_engine(arguments, NULL, 5000, ep_fen);
         assert_string_equal(perft_check_peer(check, 0)->dialect->name, dialects[i]);
-        const perft_finding *f = find(check, PERFT_EXTRA, "ep_pin_rank");
-        if (!f) fail_msg("not found in %s", dialects[i]);
+        const perft_finding *f = found(check, PERFT_EXTRA, "ep_pin_rank");
         /* The pattern may stand elsewhere by now: a pawn that takes to the left or to the right. */
         assert_int_equal(ply_rank(ply_from(f->fault.move)), 4);
         assert_int_equal(ply_to(f->fault.move), f->fault.position.ep);
@@ -37,8 +36,7 @@ static void is_a_bug_found_by_a_command(void **state) {
              "'%s' --bug right_outlives_the_rook --dialect command {fen} {depth} {moves}",
              buggy_engine());
     perft_check *check = check_line(line, "r3k3/8/8/8/8/8/6B1/4K3 w q - 0 1", 3, 100000);
-    const perft_finding *f = find(check, PERFT_MAKE, "make_right_rook_taken");
-    if (!f) fail_msg("the bug was not found");
+    const perft_finding *f = found(check, PERFT_MAKE, "make_right_rook_taken");
     assert_int_equal(f->fault.way_length, 1);
     assert_int_equal(ply_to(f->fault.move), f->fault.way[0] >> 6 & 63);
     assert_int_equal(f->fault.reply_kind, PERFT_EXTRA);
@@ -84,8 +82,7 @@ static void is_the_field_named_that_a_move_leaves_wrong(void **state) {
             const char *const arguments[] = {"--bug", cases[i].bug, "--dialect", dialects[j], NULL};
             char text[PERFT_FIELD_TEXT];
             perft_check *check = check_engine(arguments, dialects[j], 20000, cases[i].fen);
-            const perft_finding *f = find(check, PERFT_MAKE, NULL);
-            if (!f) fail_msg("%s was not found in %s", cases[i].bug, dialects[j]);
+            const perft_finding *f = found(check, PERFT_MAKE, NULL);
             perft_field_text(&f->fault, text);
             if (f->fault.field != cases[i].field || !strstr(text, cases[i].says)) {
                 fail_msg("%s in %s: %s (%s)", cases[i].bug, dialects[j], text,
@@ -110,15 +107,13 @@ static void is_it_said_that_only_one_side_is_concerned(void **state) {
         const char *const both[] = {"--bug", black[0], "--dialect", dialects[i % 2], NULL};
         perft_check *check = check_engine(one, dialects[i % 2], 5000, black[1]);
         assert_int_equal(findings_of(check), 1);
-        const perft_finding *f = find(check, i < 2 ? PERFT_MISSING : PERFT_MAKE, NULL);
-        if (!f) fail_msg("the bug was not found");
+        const perft_finding *f = found(check, i < 2 ? PERFT_MISSING : PERFT_MAKE, NULL);
         assert_true(f->fault.one_side);
         assert_int_equal(f->fault.position.turn, PLY_BLACK);
         perft_check_free(check);
 
         check = check_engine(both, dialects[i % 2], 5000, black[1]);
-        f = find(check, i < 2 ? PERFT_MISSING : PERFT_MAKE, NULL);
-        if (!f) fail_msg("the bug was not found");
+        f = found(check, i < 2 ? PERFT_MISSING : PERFT_MAKE, NULL);
         assert_false(f->fault.one_side);
         assert_int_equal(f->fault.position.turn, PLY_WHITE);
         perft_check_free(check);
@@ -135,8 +130,7 @@ static void is_the_pattern_moved_to_the_middle_and_mirrored(void **state) {
     const char *const arguments[] = {"--bug", "pinned_knights_move", NULL};
     for (size_t i = 0; i < sizeof fens / sizeof fens[0]; i++) {
         perft_check *check = check_engine(arguments, NULL, 20, fens[i]);
-        const perft_finding *f = find(check, PERFT_EXTRA, "pin_knight");
-        if (!f) fail_msg("the bug was not found");
+        const perft_finding *f = found(check, PERFT_EXTRA, "pin_knight");
         assert_int_equal(f->fault.position.turn, PLY_WHITE);
         const ply_square from = ply_from(f->fault.move);
         assert_in_range(ply_rank(from), 3, 4);
@@ -152,8 +146,7 @@ static void is_wrong_alone_and_right_inside_the_fault_of_the_fen(void **state) {
     const char *const arguments[] = {"--bug", "fen_without_ep", NULL};
     perft_check *check = check_engine(arguments, NULL, 20000, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
     assert_int_equal(findings_of(check), 1);
-    const perft_finding *f = find(check, PERFT_MISSING, "fen_ep");
-    if (!f) fail_msg("the bug was not found");
+    const perft_finding *f = found(check, PERFT_MISSING, "fen_ep");
     assert_true(f->fault.by_fen);
     assert_non_null(strstr(f->fault.detail, "right when d7d5 leads there from"));
     perft_check_free(check);
@@ -184,12 +177,10 @@ static void are_two_engines_told_apart(void **state) {
     const char *const none[] = {NULL};
     perft_check *check = check_two(one, other, fen);
     assert_int_equal(findings_of(check), 2);
-    const perft_finding *f = find(check, PERFT_MISSING, "ep_missing");
-    if (!f) fail_msg("the bug was not found");
+    const perft_finding *f = found(check, PERFT_MISSING, "ep_missing");
     assert_true(f->both);
     assert_int_equal(f->seen, 1);
-    f = find(check, PERFT_MISSING, "under_promotion_knight");
-    if (!f) fail_msg("the bug was not found");
+    f = found(check, PERFT_MISSING, "under_promotion_knight");
     assert_false(f->both);
     assert_int_equal(f->engine, 1);
     assert_int_equal(perft_check_reported(check)->apart, 1);
@@ -198,15 +189,13 @@ static void are_two_engines_told_apart(void **state) {
 
     check = check_two(one, one, fen); /* wrong together */
     assert_int_equal(findings_of(check), 1);
-    f = find(check, PERFT_MISSING, "ep_missing");
-    if (!f) fail_msg("the bug was not found");
+    f = found(check, PERFT_MISSING, "ep_missing");
     assert_true(f->both);
     assert_int_equal(perft_check_reported(check)->apart, 0);
     perft_check_free(check);
 
     check = check_two(none, one, fen);
-    f = find(check, PERFT_MISSING, "ep_missing");
-    if (!f) fail_msg("the bug was not found");
+    f = found(check, PERFT_MISSING, "ep_missing");
     assert_false(f->both);
     assert_int_equal(f->engine, 1);
     perft_check_free(check);
@@ -234,8 +223,7 @@ static void is_a_missing_move_worked_out_from_totals(void **state) {
     const char *const arguments[] = {"--bug", "no_knights_are_promoted", "--dialect", "uci-perft",
                                      NULL};
     perft_check *check = check_engine(arguments, NULL, 5000, "8/P6k/8/8/8/8/8/K7 w - - 0 1");
-    const perft_finding *f = find(check, PERFT_MISSING, "under_promotion_knight");
-    if (!f) fail_msg("the bug was not found");
+    const perft_finding *f = found(check, PERFT_MISSING, "under_promotion_knight");
     assert_int_equal(ply_promotion(f->fault.move), PLY_KNIGHT);
     assert_true(f->fault.guessed);
     perft_check_free(check);

@@ -28,8 +28,6 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
-
 enum { SLICE_MILLISECONDS = 50, GUARDED_MAX = 2048 };
 
 double perft_process_now(void) {

@@ -453,7 +453,7 @@ enum {
 static const char *const sentences[RULES] = {
     [RULE_NONE] = "",
 #define FAMILY(special, general)
-#define RULE(id, kinds, condition, sentence) [RULE_##id] = sentence,
+#define RULE(id, kinds, condition, sentence) [RULE_##id] = (sentence),
 #include "rules.def"
 #undef FAMILY
 #undef RULE

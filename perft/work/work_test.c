@@ -353,7 +353,7 @@ static void is_who_counted_a_word_that_can_be_printed(void **state) {
         const uint64_t hash = perft_fnv(PERFT_FNV, text, (size_t)length);
         const int more = snprintf(text + length, sizeof text - (size_t)length, " %08x",
                                   (unsigned)(uint32_t)(hash ^ hash >> 32));
-        const ply_error error = perft_line_read(text, (size_t)(length + more), &line);
+        const ply_error error = perft_line_read(text, (size_t)length + (size_t)more, &line);
         assert_int_equal(ply_failed(error), byte <= ' ' || byte == 0x7f);
         if (ply_failed(error)) assert_string_equal(error.fault->name, "who-expected");
     }

@@ -103,7 +103,8 @@ static law_verdict captures_need_an_x(law_case *c) {
         char text[16];
         const size_t length = corpus_slow_san(&c->x->position, moves[i], text);
         char *mark = memchr(text, 'x', length);
-        if (!law_fork_taken(c, mark != NULL, "the move captures")) continue;
+        law_fork_taken(c, mark != NULL, "the move captures");
+        if (!mark) continue;
         memmove(mark, mark + 1, length - 1 - (size_t)(mark - text));
         ply_game game = {.start = c->x->position, .moves = &read, .capacity = 1};
         LAW_REQUIRE(c, ply_failed(c->codec->decode(text, length - 1, &game)),

@@ -124,8 +124,8 @@ static void mutate(struct theft *t, size_t request, unsigned kind) {
     uint64_t value = theft_pool_get(&t->candidate, w.at, w.bits);
     switch (kind) {
     case SHIFT: value >>= 1 + below(t, 4); break;
-    /* NOLINTNEXTLINE(misc-redundant-expression): two random numbers, so a quarter of the bits */
     case MASK:
+        /* NOLINTNEXTLINE(misc-redundant-expression): two draws, so a quarter of the bits */
         value &= theft_twister_next(&t->shrink_twister) | theft_twister_next(&t->shrink_twister);
         break;
     default: value = less_some(t, value); break;
