@@ -42,7 +42,13 @@ try:
     engines.keep(source, F.corpus('moves'))
     raise SystemExit('it was kept')
 except OSError:
-    assert not list(F.corpus('moves').iterdir()), list(F.corpus('moves').iterdir())"
+    assert not list(F.corpus('moves').iterdir()), list(F.corpus('moves').iterdir())
+F.free = lambda: places.ROOM - 1
+try:
+    F.lock()
+    raise SystemExit('a campaign begins on a full disk')
+except places.Failure as failure:
+    assert 'the disk is full' in str(failure)"
 }
 
 # What another machine has under a wrong name is taken under the right one; what is empty is not.

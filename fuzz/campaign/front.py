@@ -106,13 +106,17 @@ def list_targets(folder, _arguments):
 
 def main(arguments):
     chosen = parser().parse_args(arguments)
+    folder = places.Folder(chosen.out)
     try:
-        return chosen.call(places.Folder(chosen.out), chosen)
+        return chosen.call(folder, chosen)
     except places.Usage as mistake:
         print(f"ci/campaign: {mistake}", file=sys.stderr)
         return 2
     except places.Failure as failure:
-        print(f"ci/campaign: {failure}", file=sys.stderr)
+        # A compiler that runs out of room says all kinds of things.
+        full = folder.root.is_dir() and folder.free() < places.ROOM // 16
+        print(f"ci/campaign: {failure}" + (f"; the disk of {folder.root} is full" if full else ""),
+              file=sys.stderr)
         return 3
     except KeyboardInterrupt:
         return 130

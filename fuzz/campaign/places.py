@@ -12,6 +12,9 @@ SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
 CORPUS = SOURCE / "corpus"
 
 
+ROOM = 16 << 20  # bytes that a campaign wants to find free before it begins
+
+
 class Failure(Exception):
     """Something that ends the command with one sentence and exit status 3."""
 
@@ -51,6 +54,9 @@ class Folder:
         """Takes the folder for this process until it ends: two campaigns in one would end each other's
         fuzzers and count each other's inputs."""
         self.root.mkdir(parents=True, exist_ok=True)
+        if self.free() < ROOM:
+            raise Failure(f"{self.root}: the disk is full, or nearly so: {self.free() >> 20} megabytes "
+                          f"are left, and at least {ROOM >> 20} are needed")
         self.held = open(self.root / "lock", "a+")
         try:
             fcntl.flock(self.held, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -61,6 +67,11 @@ class Folder:
         self.held.truncate(0)
         self.held.write(f"{os.getpid()}\n")
         self.held.flush()
+
+    def free(self):
+        """How many bytes can still be written."""
+        disk = os.statvfs(self.root)
+        return disk.f_bavail * disk.f_frsize
 
     def build(self, kind):
         return self.root / f"build-{kind}"
