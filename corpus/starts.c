@@ -19,14 +19,13 @@ const corpus_known corpus_starts[] = {
 const size_t corpus_start_count = sizeof corpus_starts / sizeof corpus_starts[0];
 
 /* Each row that games begin from becomes a byte, all others nothing. */
-static const char of_games[] = {
+const size_t corpus_starts_of_games = sizeof(const char[]){
 #define CORPUS_START(name, fen, about) 0,
 #define CORPUS_KNOWN(name, fen, about)
 #include "corpus/starts.def"
 #undef CORPUS_KNOWN
 #undef CORPUS_START
 };
-const size_t corpus_starts_of_games = sizeof of_games;
 
 static bool is_same_name(const char *name, const char *text, size_t length) {
     if (strlen(name) != length) return false;
