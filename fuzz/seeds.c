@@ -64,6 +64,13 @@ static const struct sample {
     {"object", "{\"text\":null}"},
     {"object", "{\"error\":{\"fault\":\"x\",\"at\":[1,2.5,true]},\"line\":2}"},
     {"object", " {\"text\" : \"a\\u00e9\\ud83d\\ude00\\n\\\"\\/\" } "},
+    {"work", "\001plan 1 7157352c9f7c2601 2 1 8 8 8/8/8/8/8/8/4k3/K7 w - - 0 1\n"},
+    {"work", "\001sample 1 7157352c9f7c2601 3 1 4 8 8/8/8/8/8/8/4k3/K7 w - - 0 1\n"},
+    {"work", "\001item 1 7157352c9f7c2601 1 2 1 8/8/8/8/8/8/4k3/1K6 b - - 0 1\n"},
+    {"work", "\001done 1 7157352c9f7c2601 1 20 1.0/fast/host\n"},
+    {"answer", "\012\001e2e4: 20\ng7g8q 1\n\nNodes searched: 20\nperft 2 = 400\n"},
+    {"answer", "\013\002info depth 2 score cp -7 nodes 400 pv e2e4 e7e5\nbestmove e2e4\n"},
+    {"answer", "\014\001Illegal move: O-O\nmove Nxf3+\nerror (unknown command): total 7\n"},
     {"numbers", "340282366920938463463374607431768211455"},
 };
 enum { SAMPLES = sizeof samples / sizeof samples[0] };
