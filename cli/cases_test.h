@@ -96,6 +96,7 @@ static void run_case(void **state) {
 
 static expected *new_case(const char *name, size_t length) {
     expected *e = calloc(1, sizeof *e);
+    assert_non_null(e);
     assert_true(test_count < CASES_MAX);
     e->name = strndup(name, length);
     cli_out_in_memory(&e->command);

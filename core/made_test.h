@@ -14,7 +14,7 @@ static inline void assert_made(const char *file, void (*print)(FILE *out)) {
     assert_non_null(kept);
     assert_non_null(made);
     print(made);
-    rewind(made);
+    assert_int_equal(fseek(made, 0, SEEK_SET), 0);
     size_t at = 0;
     for (int c = 0; c != EOF; at++) {
         c = getc(made);

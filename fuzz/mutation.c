@@ -74,7 +74,7 @@ void fuzz_mutation_begins(const fuzz_mutation *m) {
              (unsigned long long)m->seed, m->max_size, m->size, m->other_size);
     memcpy(file + 1, head + 1, FUZZ_MUTATION_HEAD - 1);
     if (m->size) memcpy(file + FUZZ_MUTATION_HEAD, m->data, m->size);
-    if (m->other_size) memcpy(file + FUZZ_MUTATION_HEAD + m->size, m->other, m->other_size);
+    if (m->other) memcpy(file + FUZZ_MUTATION_HEAD + m->size, m->other, m->other_size);
     set_first_byte(file, word[0]);
 }
 

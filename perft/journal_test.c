@@ -298,6 +298,7 @@ static void is_every_changed_bit_noticed(void **state) {
     (void)state;
     char whole[256];
     const size_t length = make(), first = strlen("plyproof journal 2\n");
+    assert_true(length <= sizeof whole);
     memcpy(whole, text, length);
     for (size_t at = first; at < length; at++) {
         for (unsigned bit = 0; bit < 8; bit++) {

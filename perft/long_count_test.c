@@ -380,6 +380,7 @@ static void is_a_unit_noted_twice_refused(void **state) {
     char *last = text + length - 1;
     while (last[-1] != '\n') last--;
     const size_t line = (size_t)(text + length - last);
+    assert_true(length + line <= sizeof text);
     memcpy(text + length, last, line);
     write_journal(length + line);
     assert_int_equal(run_with_journal("startpos", 4), PERFT_JOURNAL_BAD);

@@ -15,7 +15,8 @@
 #include "corpus/corpus.h"
 #include "perft/fast.h"
 
-enum { FAST, PORTABLE, GENERATOR, STOCKFISH, WAYS, ROUNDS_MAX = 999 };
+enum { ROUNDS_MAX = 999 };
+enum { FAST, PORTABLE, GENERATOR, STOCKFISH, WAYS };
 static const char *const name_of_way[WAYS] = {"fast engine", "fast, portable", "bitboard",
                                               "stockfish"};
 

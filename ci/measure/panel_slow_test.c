@@ -11,12 +11,11 @@
 #include "perft/perft.h"
 
 static const struct place {
-    const char *group;
     unsigned depth;
     uint64_t leaves;
     const char *name;
 } places[] = {
-#define PANEL(group, depth, leaves, name) {group, depth, leaves, name},
+#define PANEL(group, depth, leaves, name) {depth, leaves, name},
 #include "ci/measure/panel.def"
 #undef PANEL
 };

@@ -68,7 +68,9 @@ stockfish *stockfish_start(const char *command, unsigned seconds) {
     close(told[1]);
     engine->to = fdopen(asked[1], "w");
     engine->from = fdopen(told[0], "r");
-    if (engine->pid > 0 && answers(engine, seconds)) return engine;
+    const bool connected = engine->to && engine->from;
+    if (engine->pid > 0 && connected && answers(engine, seconds)) return engine;
+    if (engine->pid > 0 && !connected) kill(engine->pid, SIGKILL); /* else it waits for us */
     stockfish_end(engine);
     return NULL;
 }
@@ -109,8 +111,8 @@ bool stockfish_perft(stockfish *engine, const char *fen, unsigned depth, uint64_
 }
 
 void stockfish_end(stockfish *engine) {
-    fclose(engine->to);
-    fclose(engine->from);
-    waitpid(engine->pid, NULL, 0);
+    if (engine->to) fclose(engine->to);
+    if (engine->from) fclose(engine->from);
+    if (engine->pid > 0) waitpid(engine->pid, NULL, 0);
     free(engine);
 }

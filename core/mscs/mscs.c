@@ -63,7 +63,8 @@ static const uint8_t length_of[16] = {1, 5, 4, 5, 4, 5, 4, 0, 0, 5, 4, 5, 4, 5, 
 enum { HAS_KING = 128 };
 /* clang-format off */
 #define REPEAT_2(...)  __VA_ARGS__ __VA_ARGS__
-#define REPEAT_16(...) REPEAT_2(REPEAT_2(REPEAT_2(REPEAT_2(__VA_ARGS__))))
+#define REPEAT_4(...)  __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__
+#define REPEAT_16(...) REPEAT_4(REPEAT_4(__VA_ARGS__))
 #define ONCE(...)      __VA_ARGS__
 #define PAIR(piece, length, then, then_length)                                                     \
     (uint16_t)((piece) << 8 | (then) << 12 | ((length) + (then_length)) |                          \

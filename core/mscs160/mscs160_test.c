@@ -55,7 +55,8 @@ static void do_words_have_the_counts_of_the_page(void **state) {
 
 static void add_wide(sha256_sum *s, wide x) {
     for (unsigned i = 0; i < 24; i++) {
-        sha256_add(s, &(unsigned char){(unsigned char)(x.word[i / 8] >> (8 * (i % 8)))}, 1);
+        const unsigned char byte = (unsigned char)(x.word[i / 8] >> (8 * (i % 8)));
+        sha256_add(s, &byte, 1);
     }
 }
 

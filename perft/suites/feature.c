@@ -37,7 +37,6 @@ typedef struct look {
 
 /* One of its moves, and what comes of it. */
 typedef struct step {
-    ply_move move;
     unsigned from, to, type, promotion;
     bool takes, is_ep, is_castling, is_double_push;
     ply_position after;
@@ -407,7 +406,7 @@ static void look_at_plain_move(look *l, const step *s) {
 /* Makes a move, and looks at what comes of it. A check by the piece that moved is direct, in
  * castling also one by the rook; any other is discovered. A move may do both. */
 static step take_step(const look *l, ply_move move) {
-    step s = {.move = move, .from = ply_from(move), .to = ply_to(move)};
+    step s = {.from = ply_from(move), .to = ply_to(move)};
     ply_board board;
     s.type = type_at(l, s.from);
     s.promotion = ply_promotion(move);

@@ -65,6 +65,7 @@ static void is_no_position_there_twice(void **state) {
     (void)state;
     for (size_t i = 1; i < PERFT_EMBEDDED_SUITES; i++) {
         perft_case *sorted = malloc(suites[i].count * sizeof *sorted);
+        assert_non_null(sorted);
         memcpy(sorted, suites[i].cases, suites[i].count * sizeof *sorted);
         qsort(sorted, suites[i].count, sizeof *sorted, by_position);
         for (size_t c = 1; c < suites[i].count; c++) {
