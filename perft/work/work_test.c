@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,6 +137,7 @@ static void does_the_sum_of_the_parts_equal_the_known_count(void **state) {
         perft_sum sum;
         const perft_crew_job job = {.threads = 2, .hash_bytes = 1 << 20};
         const perft_line header = sent(header_of(&plan));
+        assert_non_null(errands);
         assert_true(perft_merge_begin(&merge, &header, false));
         for (size_t i = 0; i < plan.count; i++) {
             const perft_line item = sent(item_of(&plan, i));
@@ -341,21 +343,210 @@ static void is_a_line_of_another_format_told_from_a_damaged_one(void **state) {
     }
 }
 
+/* Reads a line that ends in the check it should have. */
+static ply_error read_sealed(const char *body, perft_line *line) {
+    char text[PERFT_WORK_LINE_MAX];
+    const uint64_t hash = perft_fnv(PERFT_FNV, body, strlen(body));
+    const int length = snprintf(text, sizeof text, "%s %08x", body, (unsigned)(hash ^ hash >> 32));
+    return perft_line_read(text, (size_t)length, line);
+}
+
 /* Who counted may be any word, but for bytes that no terminal should get, or that end a text. */
 static void is_who_counted_a_word_that_can_be_printed(void **state) {
     (void)state;
-    for (unsigned byte = 0; byte < 256; byte++) {
+    for (unsigned byte = 1; byte < 256; byte++) {
         char text[64];
         perft_line line;
         if (byte == '\n') continue; /* it ends the line */
-        const int length =
-            snprintf(text, sizeof text, "done 1 0123456789abcdef 5 20 a%cb/c", (int)byte);
-        const uint64_t hash = perft_fnv(PERFT_FNV, text, (size_t)length);
-        const int more = snprintf(text + length, sizeof text - (size_t)length, " %08x",
-                                  (unsigned)(uint32_t)(hash ^ hash >> 32));
-        const ply_error error = perft_line_read(text, (size_t)length + (size_t)more, &line);
+        snprintf(text, sizeof text, "done 1 0123456789abcdef 5 20 a%cb/c", (int)byte);
+        const ply_error error = read_sealed(text, &line);
         assert_int_equal(ply_failed(error), byte <= ' ' || byte == 0x7f);
         if (ply_failed(error)) assert_string_equal(error.fault->name, "who-expected");
+    }
+}
+
+/* What nobody changed on its way, but somebody wrote: the check fits, and a word does not. */
+static void is_a_wrong_word_named_though_the_check_fits(void **state) {
+    (void)state;
+    static const char few[] = "8/8/8/8/8/k7/8/K7 w - - 0 1", id[] = "0123456789abcdef";
+    static const struct {
+        const char *begins, *goes_on, *fen, *fault;
+    } lines[] = {
+        {"plan 1", " 3 1 2 2 ", few, NULL},
+        {"item 1", " 1 1 2 ", few, NULL},
+        {"done 1", " 1 0 me", "", NULL},
+        {"plan", " 3 1 2 2 ", few, "line-of-another-version"},
+        {"plan 12345678", " 3 1 2 2 ", few, "line-of-another-version"},
+        {"plan 1 0", "", "", "plan-id-expected"},
+        {"plan 1", " x 1 2 2 ", few, "depth-not-possible"},
+        {"plan 1", " 3 x 2 2 ", few, "depth-not-possible"},
+        {"plan 1", " 1000 1 2 2 ", few, "depth-not-possible"},
+        {"plan 1", " 3 4 2 2 ", few, "depth-not-possible"},
+        {"plan 1", " 3 1 x 2 ", few, "number-expected"},
+        {"plan 1", " 3 1 18446744073709551616 2 ", few, "number-expected"},
+        {"plan 1", " 3 1 2 x ", few, "number-expected"},
+        {"plan 1", " 3 1 2 2", "", "text-empty"},
+        {"plan 1", " 3 1 2 2 ", "8/8/8/8/8/8/8/K7 w - - 0 1", "playable-expected"},
+        {"item 1", " x 1 2 ", few, "number-expected"},
+        {"item 1", " 0 1 2 ", few, "number-expected"},
+        {"item 1", " 1 x 2 ", few, "number-expected"},
+        {"item 1", " 1 0 2 ", few, "number-expected"},
+        {"item 1", " 1 1 x ", few, "depth-not-possible"},
+        {"done 1", " x 0 me", "", "number-expected"},
+        {"done 1", " 0 0 me", "", "number-expected"},
+        {"done 1", " 1 x me", "", "number-expected"},
+        {"done 1", " 1 0", "", "who-expected"},
+        {"done 1", " 1 0 me too", "", "who-expected"},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char text[256];
+        perft_line line = {.number = 99};
+        const bool has_id = lines[i].goes_on[0] && strlen(lines[i].begins) > 4;
+        snprintf(text, sizeof text, "%s%s%s%s%s", lines[i].begins, has_id ? " " : "",
+                 has_id ? id : "", lines[i].goes_on, lines[i].fen);
+        const ply_error error = read_sealed(text, &line);
+        const char *const fault = ply_failed(error) ? error.fault->name : "none";
+        if (strcmp(fault, lines[i].fault ? lines[i].fault : "none") != 0) {
+            fail_msg("%s: %s", text, fault);
+        }
+        assert_int_equal(line.number == 99, ply_failed(error));
+    }
+}
+
+/* A name as long as it may be, and one byte longer; a line feed within. */
+static void is_a_line_as_long_as_it_may_be(void **state) {
+    (void)state;
+    char text[256] = "done 1 0123456789abcdef 5 20 ";
+    const size_t head = strlen(text);
+    perft_line line;
+    memset(text + head, 'x', PERFT_WHO_MAX + 1);
+    assert_string_equal(read_sealed(text, &line).fault->name, "who-expected");
+    text[head + PERFT_WHO_MAX] = '\0';
+    assert_false(ply_failed(read_sealed(text, &line)));
+    assert_int_equal(line.who_length, PERFT_WHO_MAX);
+    text[head] = '\n';
+    assert_string_equal(read_sealed(text, &line).fault->name, "line-kind-expected");
+}
+
+/* ---- Merging by hand ------------------------------------------------------------------------- */
+
+static void is_an_item_that_comes_again_known(void **state) {
+    (void)state;
+    perft_plan plan;
+    perft_merge merge = merge_of(&plan, false);
+    perft_line item = item_of(&plan, 2);
+    assert_int_equal(perft_merge_item(&merge, &item), PERFT_MERGED_AGAIN);
+    item.times++;
+    assert_int_equal(perft_merge_item(&merge, &item), PERFT_MERGED_CONTRADICTS);
+    item.number = plan.count + 1;
+    assert_int_equal(perft_merge_item(&merge, &item), PERFT_MERGED_NO_ITEM);
+    item.id++;
+    assert_int_equal(perft_merge_item(&merge, &item), PERFT_MERGED_OTHER_PLAN);
+    perft_merge_free(&merge);
+    perft_plan_free(&plan);
+}
+
+/* Two items of 2^127 leaves, which no word holds together; and a plan of more lines than it says.
+ */
+static void is_a_sum_that_cannot_be_noticed(void **state) {
+    (void)state;
+    const perft_count many = (perft_count)1 << 127;
+    perft_merge merge;
+    perft_sum sum;
+    perft_line line = {.kind = PERFT_LINE_PLAN, .depth = 60, .items = 2, .count = 2};
+    assert_true(perft_merge_begin(&merge, &line, false));
+    for (line.number = 1; line.number <= 2; line.number++) {
+        line.times = 1;
+        assert_int_equal(perft_merge_item(&merge, &line), PERFT_MERGED);
+        line.count = many;
+        assert_int_equal(perft_merge_result(&merge, &line), PERFT_MERGED);
+    }
+    perft_merge_end(&merge, &sum);
+    assert_true(sum.too_large && sum.leaves == many && !sum.wrong_lines);
+    merge.plan.count = 3;
+    perft_merge_end(&merge, &sum);
+    assert_true(sum.wrong_lines);
+    perft_merge_free(&merge);
+    line.items = SIZE_MAX;
+    assert_false(perft_merge_begin(&merge, &line, false));
+}
+
+/* ---- Crews ----------------------------------------------------------------------------------- */
+
+static void is_a_crew_that_cannot_be_refused(void **state) {
+    (void)state;
+    const perft_peer_setup setup = {0};
+    const perft_crew_job jobs[] = {
+        {.threads = PERFT_THREADS_MAX + 1},
+        {.generator = ply_generators[0], .hash_bytes = 1 << 16},
+        {.generator = ply_generators[0], .peer = &setup},
+        {.peer = &setup, .hash_bytes = 1 << 16},
+    };
+    for (size_t i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
+        perft_crew *crew = NULL;
+        assert_int_equal(perft_crew_new(&jobs[i], &crew), PERFT_BAD_JOB);
+        assert_null(crew);
+    }
+    perft_crew_free(NULL);
+}
+
+/* What is done already is not counted again, and not told of. */
+static void is_what_is_done_left_alone(void **state) {
+    (void)state;
+    const perft_crew_job job = {0};
+    perft_errand errands[] = {
+        {.position = ply_start_position, .depth = 2, .done = true, .leaves = 7},
+        {.position = ply_start_position, .depth = 2}};
+    perft_crew *crew;
+    assert_int_equal(perft_crew_new(&job, &crew), PERFT_DONE);
+    assert_int_equal(perft_crew_run(crew, errands, 2), PERFT_DONE);
+    assert_int_equal(errands[0].leaves, 7);
+    assert_int_equal(errands[1].leaves, 400);
+    perft_crew_free(crew);
+}
+
+/* Has an engine count two plies of the start, and one of a position with an en-passant square, of
+ * which it is asked after it was learned. Returns what the crew says of it. */
+static perft_end ask_engine(const char *program, const char *const *arguments, double timeout,
+                            char trouble[512]) {
+    const char *command[8] = {getenv("PLY_BUILD_DIR")};
+    char path[1024];
+    assert_non_null(command[0]);
+    snprintf(path, sizeof path, "%s/%s", command[0], program);
+    command[0] = path;
+    for (size_t i = 0; arguments[i]; i++) command[i + 1] = arguments[i];
+    const perft_peer_setup setup = {.command = command, .timeout = timeout};
+    const perft_crew_job job = {.peer = &setup};
+    const ply_position root = ply_start_position;
+    perft_errand errands[2] = {{.position = root, .depth = 2}, {.position = root, .depth = 1}};
+    ply_play(&errands[1].position, ply_move_of(12, 28, 0));
+    errands[1].position.ep = 20;
+    perft_crew *crew;
+    assert_int_equal(perft_crew_new(&job, &crew), PERFT_DONE);
+    const perft_end end = perft_crew_run(crew, errands, 2);
+    snprintf(trouble, 512, "%s", perft_crew_trouble(crew));
+    assert_int_equal(errands[1].done, end == PERFT_DONE);
+    if (end == PERFT_DONE) assert_true(errands[0].leaves == 400 && errands[1].leaves == 20);
+    assert_true(end != PERFT_DONE || strcmp(perft_crew_peer(crew), "") != 0);
+    perft_crew_free(crew);
+    return end;
+}
+
+static void is_an_engine_that_fails_named_with_its_trouble(void **state) {
+    (void)state;
+    static const struct {
+        const char *program, *arguments[3], *says;
+    } engines[] = {{"buggy_engine", {NULL}, ""},
+                   {"buggy_engine", {"--trouble", "refuse"}, "it refuses a position"},
+                   {"buggy_engine", {"--trouble", "exit"}, "it exited with status 3"},
+                   {"no_engine", {NULL}, "No such file"}};
+    for (size_t i = 0; i < sizeof engines / sizeof engines[0]; i++) {
+        char trouble[512];
+        const perft_end end =
+            ask_engine(engines[i].program, engines[i].arguments, i ? 1 : 0, trouble);
+        if (!strstr(trouble, engines[i].says)) fail_msg("%zu: %s", i, trouble);
+        assert_int_equal(end, i ? PERFT_STOPPED : PERFT_DONE);
+        assert_int_equal(trouble[0] != 0, i > 0);
     }
 }
 
@@ -383,6 +574,7 @@ static void is_every_line_drawn_once_the_plan(void **state) {
         assert_true(draw.lines == perft_plan_lines(&plan) && draw.lines > 4096);
         const size_t count = (size_t)draw.lines;
         uint64_t *number = calloc(count, sizeof *number);
+        assert_non_null(number);
         for (size_t i = 0; i < count; i++) number[i] = i;
         assert_int_equal(perft_draw_end(&draw, number, count, crew, &drawn), PERFT_DONE);
         assert_int_equal(drawn.count, plan.count);
@@ -432,6 +624,13 @@ int main(void) {
         cmocka_unit_test(are_many_contradictions_kept_apart),
         cmocka_unit_test(is_a_line_of_another_format_told_from_a_damaged_one),
         cmocka_unit_test(is_who_counted_a_word_that_can_be_printed),
+        cmocka_unit_test(is_a_wrong_word_named_though_the_check_fits),
+        cmocka_unit_test(is_a_line_as_long_as_it_may_be),
+        cmocka_unit_test(is_an_item_that_comes_again_known),
+        cmocka_unit_test(is_a_sum_that_cannot_be_noticed),
+        cmocka_unit_test(is_a_crew_that_cannot_be_refused),
+        cmocka_unit_test(is_what_is_done_left_alone),
+        cmocka_unit_test(is_an_engine_that_fails_named_with_its_trouble),
         cmocka_unit_test(is_every_line_drawn_once_the_plan),
         cmocka_unit_test(is_a_draw_past_its_limits_refused),
         cmocka_unit_test(is_a_stopped_plan_no_plan),
