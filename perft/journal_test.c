@@ -228,6 +228,23 @@ static int read_only(bool add) {
     return perft_journal_close(&journal) ? 6 : 0;
 }
 
+/* An empty file becomes a journal by its first line, which this user cannot write. */
+static int begin_read_only(void) {
+    if (geteuid() == 0 && seteuid(65534) != 0) return 1;
+    if (open_it("work") != PERFT_JOURNAL_FILE) return 2;
+    return journal.errno_value == EACCES ? 0 : 3;
+}
+
+static void is_a_journal_that_cannot_be_begun_an_error(void **state) {
+    (void)state;
+    write_text("", 0);
+    assert_int_equal(chmod(path, 0444), 0);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) _exit(begin_read_only());
+    assert_int_equal(status_of(child), 0);
+}
+
 static void can_a_journal_be_read_that_cannot_be_written(void **state) {
     (void)state;
     const size_t length = make();
@@ -349,8 +366,26 @@ static void are_lines_that_do_not_belong_damage(void **state) {
     assert_opens("work", PERFT_JOURNAL_BAD);
     assert_int_equal(journal.line, 6);
     make();
+    append_lines("work", "", "1"); /* a result of nothing */
+    assert_opens("work", PERFT_JOURNAL_BAD);
+    assert_int_equal(journal.line, 6);
+    make();
+    append_lines("work", "four", ""); /* nothing that came out */
+    assert_opens("work", PERFT_JOURNAL_BAD);
+    make();
     append_lines("work", "four", "1");
     assert_opens("work", PERFT_DONE);
+}
+
+/* Subjects have no length at which they end, but lines have. */
+static void is_a_subject_longer_than_the_buffer_an_error(void **state) {
+    (void)state;
+    static char subject[1 << 20];
+    memset(subject, 's', sizeof subject - 1);
+    write_text("", 0);
+    assert_opens(subject, PERFT_JOURNAL_FILE);
+    assert_int_equal(journal.errno_value, EMSGSIZE);
+    assert_int_equal(read_text(), 0);
 }
 
 static void is_damage_damage_although_lines_follow(void **state) {
@@ -390,6 +425,7 @@ int main(void) {
         WITH_FILE(is_all_that_a_kill_left_cut_off),
         WITH_FILE(is_nothing_written_after_a_write_that_failed),
         WITH_FILE(can_a_journal_be_read_that_cannot_be_written),
+        WITH_FILE(is_a_journal_that_cannot_be_begun_an_error),
         WITH_FILE(is_a_journal_in_use_refused),
         WITH_FILE(is_a_file_that_cannot_be_opened_an_error_with_its_reason),
         WITH_FILE(is_anything_else_no_journal_and_left_as_it_was),
@@ -398,6 +434,7 @@ int main(void) {
         WITH_FILE(is_every_changed_bit_noticed),
         WITH_FILE(are_lines_that_do_not_belong_damage),
         WITH_FILE(is_damage_damage_although_lines_follow),
+        WITH_FILE(is_a_subject_longer_than_the_buffer_an_error),
         WITH_FILE(is_a_result_longer_than_the_buffer_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "journal.h"
 #include "known.h"
 #include "worker.h"
 
@@ -387,6 +388,41 @@ static void is_a_unit_noted_twice_refused(void **state) {
     assert_int_equal(report.journal_line, 2 + 20 + 1);
 }
 
+/* A line whose check is right, of a unit that is none or with a count that is none, as no run of
+ * this program has written it. */
+static void is_a_result_of_nothing_that_is_counted_refused(void **state) {
+    (void)state;
+    static const char *const lines[][2] = {{"x", "1"}, {"20", "1"}, {"0", "x"}, {"0", "1"}};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        assert_int_equal(run_with_journal("startpos", 4), PERFT_DONE);
+        text[read_journal()] = '\0';
+        char *const subject = strchr(strchr(text, '\n') + 1, ' ') + 1, *end = strchr(subject, '\n');
+        write_journal((size_t)(end + 1 - text)); /* the first two lines */
+        *end = '\0';
+        perft_journal journal;
+        assert_int_equal(perft_journal_open(&journal, path, subject), PERFT_DONE);
+        assert_true(perft_journal_add(&journal, lines[i][0], lines[i][1]));
+        assert_true(perft_journal_close(&journal));
+        const bool good = i == 3;
+        const perft_end expected = good ? PERFT_DONE : PERFT_JOURNAL_BAD;
+        assert_int_equal(run_with_journal("startpos", 4), expected);
+        assert_int_equal(report.journal_line, good ? 0 : 3);
+        assert_int_equal(report.units_resumed, good);
+        write_journal(0);
+    }
+}
+
+static void has_every_end_a_sentence_of_its_own(void **state) {
+    (void)state;
+    for (int end = PERFT_DONE; end <= PERFT_JOURNAL_BAD; end++) {
+        const char *const sentence = perft_end_sentence((perft_end)end);
+        assert_true(sentence[0] != '\0');
+        for (int other = 0; other < end; other++) {
+            assert_string_not_equal(sentence, perft_end_sentence((perft_end)other));
+        }
+    }
+}
+
 static void is_a_journal_that_cannot_be_opened_an_error(void **state) {
     (void)state;
     perft_job job = job_of("startpos", 3);
@@ -421,6 +457,8 @@ int main(void) {
         JOURNAL_TEST(is_the_journal_of_another_count_refused),
         JOURNAL_TEST(is_a_damaged_line_named),
         JOURNAL_TEST(is_a_unit_noted_twice_refused),
+        JOURNAL_TEST(is_a_result_of_nothing_that_is_counted_refused),
+        cmocka_unit_test(has_every_end_a_sentence_of_its_own),
         cmocka_unit_test(is_a_journal_that_cannot_be_opened_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -118,6 +118,14 @@ static void is_a_position_with_problems_refused_and_the_next_still_counted(void 
     assert_false(perft_suite_holds(&t.suite, &t.report));
 }
 
+static void are_more_workers_than_there_may_be_refused(void **state) {
+    (void)state;
+    perft_suite_job job = job_of(one, 1);
+    perft_suite_report done;
+    job.jobs = PERFT_THREADS_MAX + 1;
+    assert_int_equal(perft_suite_run(&job, &done), PERFT_BAD_JOB);
+}
+
 static void are_counts_beyond_the_limits_left_out(void **state) {
     (void)state;
     told t;
@@ -465,6 +473,7 @@ int main(void) {
         cmocka_unit_test(are_counts_compared_whole),
         cmocka_unit_test(is_a_position_with_problems_refused_and_the_next_still_counted),
         cmocka_unit_test(are_counts_beyond_the_limits_left_out),
+        cmocka_unit_test(are_more_workers_than_there_may_be_refused),
         cmocka_unit_test(is_a_limit_the_round_number_that_is_just_not_too_much),
         cmocka_unit_test(is_a_run_without_a_case_no_success),
         cmocka_unit_test(are_bad_lines_named_and_the_rest_still_run),

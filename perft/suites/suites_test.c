@@ -56,6 +56,19 @@ static void does_every_line_say_why_it_is_there_and_have_counts(void **state) {
     }
 }
 
+/* By its whole name, or without its ending; not by a part of it. */
+static void is_a_suite_found_by_its_name(void **state) {
+    (void)state;
+    const perft_embedded_suite *const found = perft_find_embedded("edges.epd");
+    assert_non_null(found);
+    assert_string_equal(found->name, "edges.epd");
+    assert_ptr_equal(perft_find_embedded("edges"), found);
+    assert_null(perft_find_embedded("edge"));
+    assert_null(perft_find_embedded("edges."));
+    assert_null(perft_find_embedded("edges.epd2"));
+    assert_null(perft_find_embedded(""));
+}
+
 static int by_position(const void *a, const void *b) {
     return memcmp(&((const perft_case *)a)->epd.position, &((const perft_case *)b)->epd.position,
                   sizeof(ply_position));
@@ -136,6 +149,7 @@ int main(void) {
         cmocka_unit_test(are_there_as_many_positions_as_promised),
         cmocka_unit_test(does_every_line_say_why_it_is_there_and_have_counts),
         cmocka_unit_test(is_no_position_there_twice),
+        cmocka_unit_test(is_a_suite_found_by_its_name),
         cmocka_unit_test(has_every_edge_what_it_is_there_for),
         cmocka_unit_test(has_the_start_position_its_greatest_known_count),
         cmocka_unit_test(do_all_engines_agree_on_all_counts_within_the_limits),

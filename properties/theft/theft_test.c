@@ -756,6 +756,7 @@ static void is_nothing_printed_twice(void **state) {
     config.trials = 20;
     fflush(stdout);
     const int stdout_was = dup(1);
+    assert_true(stdout_was >= 0);
     dup2(file, 1);
     fputs("once\n", stdout);
     const enum theft_run_res result = theft_run(&config);
