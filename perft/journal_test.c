@@ -171,6 +171,7 @@ static void does_work_go_on_wherever_it_was_killed(void **state) {
 static void is_all_that_a_kill_left_cut_off(void **state) {
     (void)state;
     const size_t length = make();
+    assert_true(length + 1000 <= sizeof text);
     memset(text + length, 'x', 1000);
     write_text(text, length + 1000);
     assert_int_equal(open_it("work"), PERFT_DONE);
@@ -394,6 +395,7 @@ static void is_damage_damage_although_lines_follow(void **state) {
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         size_t length = make();
         memcpy(text + length, lines[i], strlen(lines[i]));
+        assert_true(length + strlen(lines[i]) <= sizeof text);
         write_text(text, length + strlen(lines[i]));
         length = append_lines("work", "four", "1");
         assert_opens("work", PERFT_JOURNAL_BAD);

@@ -397,6 +397,7 @@ static void is_a_result_of_nothing_that_is_counted_refused(void **state) {
         assert_int_equal(run_with_journal("startpos", 4), PERFT_DONE);
         text[read_journal()] = '\0';
         char *const subject = strchr(strchr(text, '\n') + 1, ' ') + 1, *end = strchr(subject, '\n');
+        assert_non_null(end);
         write_journal((size_t)(end + 1 - text)); /* the first two lines */
         *end = '\0';
         perft_journal journal;

@@ -75,7 +75,7 @@ static bool read_count(rest *r, perft_count *count) {
                             is_digit(at[1]) && is_digit(at[2]) && is_digit(at[3]) &&
                             (r->end - at == 4 || !is_digit(at[4]));
         if (groups) at++;
-        if (at == r->end || !is_digit(*at)) break;
+        if (!is_digit(*at)) break;
         if (length == sizeof digits) return false;
         digits[length++] = *at++;
     }
@@ -236,15 +236,11 @@ static unsigned weigh(const char *key, size_t length, const rest *unit) {
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
         if (begins(unit, units[i])) return NONE;
     }
-    if (contains(unit->at,
-                 (size_t)(unit->end - unit->at) < 12 ? (size_t)(unit->end - unit->at) : 12,
-                 "per sec")) {
-        return NONE;
-    }
+    const size_t behind = (size_t)(unit->end - unit->at), looked_at = strlen("positions per sec");
+    if (contains(unit->at, behind < looked_at ? behind : looked_at, "per sec")) return NONE;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (contains(key, length, others[i])) return NONE;
     }
-    if (contains(key, length, "per second")) return NONE;
     if (contains(key, length, "nodes searched")) return SEARCHED;
     if (contains(key, length, "total")) return TOTAL;
     if (contains(key, length, "perft")) return PERFT;

@@ -192,8 +192,8 @@ ply_error perft_line_read(const char *text, size_t length, perft_line *line) {
 
 size_t perft_line_write(const perft_line *line, char out[PERFT_WORK_LINE_MAX]) {
     char count[PERFT_COUNT_TEXT];
-    int used = snprintf(out, PERFT_WORK_LINE_MAX, "%s %d %016" PRIx64, kinds[line->kind],
-                        FORMAT, line->id);
+    int used = snprintf(out, PERFT_WORK_LINE_MAX, "%s %d %016" PRIx64, kinds[line->kind], FORMAT,
+                        line->id);
     char *end = out + used;
     const size_t left = PERFT_WORK_LINE_MAX - (size_t)used;
     perft_count_text(line->count, count);
