@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# assure_test.sh - do ci/coverage and ci/mutants notice what they are for? Without building
-# anything: on counts as llvm-cov writes them, and on a file of a few lines.
+# assure_test.sh - do ci/coverage, ci/mutants and ci/analyze notice what they are for? Without
+# building anything: on counts as llvm-cov writes them, and on a file of a few lines.
 # SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"
-needs python3
+needs python3 gcc clang-19
 export PYTHONDONTWRITEBYTECODE=1
 make_scratch
 
@@ -94,6 +94,54 @@ else:
 EOF
 }
 
+# Has one analyzer look at a file of one function, of which the body is given, with these lines in
+# the file of false alarms: analyze TOOL BODY LINE...
+analyze() {
+    mkdir -p "$scratch/analyze"
+    printf 'void *malloc(unsigned long);\nint f(void);\nint f(void) {\n%s\n}\n' "$2" \
+        >"$scratch/analyze/f.c"
+    echo '[]' >"$scratch/analyze/commands.json"
+    printf '%s\n' '# alarms' "${@:3}" >"$scratch/analyze/alarms"
+    rm -f "$scratch/analyze/used"
+    (cd "$scratch/analyze" && python3 "$PLY_ROOT/ci/assure/analyze.py" --used used "$1" \
+        commands.json alarms f.c)
+}
+
+leak='    return malloc(8) == 0;'
+crash='    int *p = 0; return *p;'
+is_code_without_a_fault_fine() {
+    analyze gcc '    return 0;'
+    analyze clang '    return 0;'
+}
+is_a_leak_found_by_gcc() { analyze gcc "$leak" | grep -q '^f.c:4:.*\[-Wanalyzer-malloc-leak\]$'; }
+is_a_null_pointer_found_by_clang() {
+    fails analyze clang "$crash"
+    analyze clang "$crash" | grep -q '^f.c:4:.*\[core.NullDereference\]$'
+}
+is_what_is_explained_left_out() {
+    analyze clang "$crash" "clang ; f.c ; core.NullDereference ; ${crash#    } ; a test" \
+        "clang ; f.c ; core.DivideZero ; * ; never raised"
+    diff "$scratch/analyze/used" - <<<"clang ; f.c ; core.NullDereference ; ${crash#    } ; a test"
+    analyze clang "/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a test */
+$crash"
+}
+is_another_explanation_of_no_use() {
+    fails analyze clang "$crash" "gcc ; f.c ; core.NullDereference ; * ; another tool"
+    fails analyze clang "$crash" "clang ; g.c ; core.NullDereference ; * ; another file"
+    fails analyze clang "$crash" "clang ; f.c ; core.DivideZero ; * ; another check"
+    fails analyze clang "$crash" "clang ; f.c ; core.NullDereference ; return 0; ; another line"
+    fails analyze clang "/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference) no reason */
+$crash"
+}
+is_a_file_that_does_not_compile_a_failure() { fails analyze gcc '    return nothing;'; }
+is_a_look_at_no_file_a_failure() {
+    local status=0
+    (cd "$scratch/analyze" && python3 "$PLY_ROOT/ci/assure/analyze.py" gcc commands.json alarms) \
+        2>"$scratch/said" || status=$?
+    [ $status = 3 ]
+    grep -q 'there is no file' "$scratch/said"
+}
+
 is_every_line_that_is_kept_in_form() {
     python3 - "$PLY_ROOT" <<'EOF'
 import pathlib, sys
@@ -105,6 +153,14 @@ for name, parts in (("unreached", 3), ("survivors", 4)):
             assert len(found) == parts, f"{name}: {line}"
             code = (root / found[0]).read_text().splitlines()
             assert found[1].strip() in (c.strip() for c in code), f"{name}: gone: {line}"
+for line in (root / "ci/assure/false_alarms").read_text().splitlines():
+    if not line.startswith("#"):
+        tool, file, check, code, reason = line.split(" ; ")
+        assert line == " ; ".join((tool, file, check, code.strip(), reason.strip())), line
+        assert tool in ("gcc", "clang", "clang-tidy", "cppcheck"), line
+        if code != "*":
+            kept = (root / file).read_text().splitlines()
+            assert code in (c.strip() for c in kept), f"gone: {line}"
 EOF
 }
 
@@ -115,6 +171,12 @@ is_a_wrong_call_refused() {
     status=0
     "$PLY_ROOT/ci/coverage" --room nowhere 2>/dev/null || status=$?
     [ $status = 2 ]
+    for wrong in '--only lint' '--only' '--room nowhere' '--jobs 0' 'core'; do
+        status=0
+        # shellcheck disable=SC2086 # two words
+        "$PLY_ROOT/ci/analyze" $wrong 2>/dev/null || status=$?
+        [ $status = 2 ]
+    done
 }
 
 question 'is a branch that is reached fine' is_a_branch_that_is_reached_fine
@@ -124,6 +186,13 @@ question 'is an excuse for what is reached refused' is_an_excuse_for_what_is_rea
 question 'are six excuses too many' are_six_excuses_too_many
 question 'is every change made of a function' is_every_change_made
 question 'is a run that tried nothing a failure' is_a_run_that_tried_nothing_a_failure
+question 'is code without a fault fine' is_code_without_a_fault_fine
+question 'is a leak found by gcc' is_a_leak_found_by_gcc
+question 'is a null pointer found by clang' is_a_null_pointer_found_by_clang
+question 'is what is explained left out' is_what_is_explained_left_out
+question 'is another explanation of no use' is_another_explanation_of_no_use
+question 'is a file that does not compile a failure' is_a_file_that_does_not_compile_a_failure
+question 'is a look at no file a failure' is_a_look_at_no_file_a_failure
 question 'is every line that is kept in form, and there' is_every_line_that_is_kept_in_form
 question 'is a wrong call refused' is_a_wrong_call_refused
 finish_tests
