@@ -171,6 +171,21 @@ is_a_folder_that_cannot_be_written_one_sentence() {
         --out /proc/nothing/here
 }
 
+may_names_stand_behind_options() {
+    ask "
+from campaign import front
+for words in ('A B x y --seeds 3', 'A B --seeds 3 x y', 'A B x --seeds 3 y'):
+    chosen = front.parse(['compare', *words.split()])
+    assert (chosen.a, chosen.b, chosen.bugs, chosen.seeds) == ('A', 'B', ['x', 'y'], 3), chosen
+assert front.parse(['run', 'moves', '--jobs', '2', 'words']).targets == ['moves', 'words']
+for words in ('run --joobs', 'run moves --jobs 2 --sed 3', 'list x'):
+    try:
+        front.parse(words.split())
+        raise RuntimeError(words)
+    except SystemExit as end:
+        assert end.code == 2"
+}
+
 make_scratch
 question is_an_input_kept_under_its_hash_or_not_at_all is_an_input_kept_under_its_hash_or_not_at_all
 question are_names_checked_when_inputs_are_shared are_names_checked_when_inputs_are_shared
@@ -179,6 +194,7 @@ question does_a_dead_fuzzers_call_become_a_crash does_a_dead_fuzzers_call_become
 question are_crashes_told_apart_by_place_and_condition are_crashes_told_apart_by_place_and_condition
 question are_figures_of_afl_as_new_as_can_be are_figures_of_afl_as_new_as_can_be
 question are_hunts_judged_by_their_medians are_hunts_judged_by_their_medians
+question may_names_stand_behind_options may_names_stand_behind_options
 question does_a_curve_say_its_figures does_a_curve_say_its_figures
 question is_a_folder_that_cannot_be_written_one_sentence \
     is_a_folder_that_cannot_be_written_one_sentence

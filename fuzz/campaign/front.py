@@ -104,8 +104,20 @@ def list_targets(folder, _arguments):
     return 0
 
 
+def parse(arguments):
+    """Names may stand before options, behind them, or both: argparse takes those behind for unknown."""
+    of_all = parser()
+    chosen, rest = of_all.parse_known_args(arguments)
+    names = getattr(chosen, "bugs", getattr(chosen, "targets", None))
+    if rest and (names is None or any(word.startswith("-") for word in rest)):
+        of_all.error("unrecognized arguments: " + " ".join(rest))
+    if rest:
+        names.extend(rest)
+    return chosen
+
+
 def main(arguments):
-    chosen = parser().parse_args(arguments)
+    chosen = parse(arguments)
     folder = places.Folder(chosen.out)
     try:
         return chosen.call(folder, chosen)
