@@ -43,12 +43,12 @@ try:
     raise SystemExit('it was kept')
 except OSError:
     assert not list(F.corpus('moves').iterdir()), list(F.corpus('moves').iterdir())
-F.free = lambda: places.ROOM - 1
+F.free = lambda: places.LEAST_FREE - 1
 try:
     F.lock()
     raise SystemExit('a campaign begins on a full disk')
 except places.Failure as failure:
-    assert 'the disk is full' in str(failure)"
+    assert '15 megabytes are left on the disk' in str(failure)"
 }
 
 # What another machine has under a wrong name is taken under the right one; what is empty is not.
@@ -144,6 +144,30 @@ assert abs(prove.ratio(hunts(10), hunts(None), 120) - 120) < .01
 assert prove.sign_test(10, 10) == 1 and prove.sign_test(10, 0) < .01 and prove.sign_test(0, 0) == 1"
 }
 
+# A target that cannot notice the bug has no more than a turn before the other has had as long.
+do_the_targets_of_a_bug_take_turns() {
+    ask "
+import types
+from campaign import prove
+turns = []
+def fake(built, name, seeds, seed, seconds, tools, scratch):
+    before = sum(turn[2] for turn in turns if turn[0] == name)
+    turns.append((name, seed, seconds, scratch))
+    return name == 'sees' and before + seconds >= 5, 10, seconds
+prove.HUNTS['fake'] = fake
+side = types.SimpleNamespace(folder=types.SimpleNamespace(root=scratch))
+def hunt(targets, seconds):
+    turns.clear()
+    bug = types.SimpleNamespace(targets=targets)
+    return prove.hunt(side, None, None, bug, 'fake', 'empty', 1, seconds)
+assert hunt(['blind', 'sees'], 60) == dict(execs=60, seconds=14, by='sees')
+assert [turn[:1] + turn[2:3] for turn in turns] == [(name, n) for n in (1, 2, 4)
+                                                  for name in ('blind', 'sees')], turns
+assert len({turn[1] for turn in turns}) == 3 and len({turn[3] for turn in turns}) == 2
+assert hunt(['blind'], 10) == dict(seconds=10) and [turn[2] for turn in turns] == [1, 2, 4, 3]
+assert hunt(['blind', 'sees'], 4) == dict(seconds=4)"
+}
+
 # The last figure stands at a curve, and both axes say where they end.
 does_a_curve_say_its_figures() {
     ask "
@@ -194,6 +218,7 @@ question does_a_dead_fuzzers_call_become_a_crash does_a_dead_fuzzers_call_become
 question are_crashes_told_apart_by_place_and_condition are_crashes_told_apart_by_place_and_condition
 question are_figures_of_afl_as_new_as_can_be are_figures_of_afl_as_new_as_can_be
 question are_hunts_judged_by_their_medians are_hunts_judged_by_their_medians
+question do_the_targets_of_a_bug_take_turns do_the_targets_of_a_bug_take_turns
 question may_names_stand_behind_options may_names_stand_behind_options
 question does_a_curve_say_its_figures does_a_curve_say_its_figures
 question is_a_folder_that_cannot_be_written_one_sentence \

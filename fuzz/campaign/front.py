@@ -125,11 +125,9 @@ def main(arguments):
         print(f"ci/campaign: {mistake}", file=sys.stderr)
         return 2
     except places.Failure as failure:
-        # A compiler that runs out of room says all kinds of things.
-        full = ("full" not in str(failure) and folder.root.is_dir()
-                and folder.free() < places.ROOM // 16)
-        print(f"ci/campaign: {failure}" + (f"; the disk of {folder.root} is full" if full else ""),
-              file=sys.stderr)
+        # Programs say all kinds of things when they cannot write.
+        full = folder.root.is_dir() and folder.free() < places.LEAST_FREE // 16
+        print(f"ci/campaign: {failure}" + ("; the disk is full" if full else ""), file=sys.stderr)
         return 3
     except KeyboardInterrupt:
         return 130

@@ -12,7 +12,7 @@ SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
 CORPUS = SOURCE / "corpus"
 
 
-ROOM = 16 << 20  # bytes that a campaign wants to find free before it begins
+LEAST_FREE = 16 << 20  # bytes on the disk, for a campaign to begin
 
 
 class Failure(Exception):
@@ -54,9 +54,9 @@ class Folder:
         """Takes the folder for this process until it ends: two campaigns in one would end each other's
         fuzzers and count each other's inputs."""
         self.root.mkdir(parents=True, exist_ok=True)
-        if self.free() < ROOM:
-            raise Failure(f"{self.root}: the disk is full, or nearly so: {self.free() >> 20} megabytes "
-                          f"are left, and at least {ROOM >> 20} are needed")
+        if self.free() < LEAST_FREE:
+            raise Failure(f"{self.root}: {self.free() >> 20} megabytes are left on the disk, and at "
+                          f"least {LEAST_FREE >> 20} are needed")
         self.held = open(self.root / "lock", "a+")
         try:
             fcntl.flock(self.held, fcntl.LOCK_EX | fcntl.LOCK_NB)

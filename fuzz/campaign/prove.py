@@ -151,8 +151,8 @@ def hunt_afl(built, name, seeds, seed, seconds, tools, scratch):
         (start / "bare").write_bytes(b"0")
     words = scratch / "words"
     words.write_text(places.run([tools / "replay", "--dictionary", name]))
-    command = ["afl-fuzz", "-i", "-" if before else start, "-o", scratch / "out", "-s", seed, "-V", seconds,
-               "-t", "1000+", "-m", "none", "-G", "4096"]
+    command = ["afl-fuzz", "-i", "-" if before else start, "-o", scratch / "out", "-s", seed,
+               "-V", seconds, "-t", "1000+", "-m", "none", "-G", "4096"]
     if words.stat().st_size:
         command += ["-x", words]
     run_for([*command, "--", built / f"fuzz_{name}"], 10 * seconds, seconds + 120,

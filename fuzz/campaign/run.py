@@ -176,8 +176,8 @@ class Campaign:
         """Engines do not look whether what they write is written."""
         spoilt = engines.drop_spoilt(self.folder.corpus(name))
         if spoilt:
-            raise places.Failure(f"{spoilt} inputs of {name} were not written whole; is the disk of "
-                                 f"{self.folder.root} full?")
+            raise places.Failure(f"{spoilt} inputs of {name} were not written whole to "
+                                 f"{self.folder.root}")
 
     def afl_kinds(self):
         """The kinds of builds that the roles to come need, and for which targets."""

@@ -30,7 +30,7 @@
 /* A member, its place, and a ! if it is of another type. */
 #define MEMBER(member, type)                                                                       \
     printf(" %s %zu%s", #member, offsetof(__typeof__(*s), member),                                 \
-           __builtin_types_compatible_p(__typeof__(s->member), __typeof__(type)) ? "" : "!");
+           __builtin_types_compatible_p(__typeof__(&s->member), __typeof__(type) *) ? "" : "!");
 
 #define VALUE(name) printf("%s %lld\n", #name, (long long)(name))
 

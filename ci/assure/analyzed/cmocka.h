@@ -1,12 +1,14 @@
-/* cmocka.h - found before cmocka's own by ci/analyze: says that an assertion that fails ends the
- * test. An analyzer cannot see that, and would follow a null pointer past its assert_non_null(). */
+/* cmocka.h - found before cmocka's own by ci/analyze and ci/lint: says that an assertion that fails
+ * ends the test. An analyzer cannot see that, and would follow a null pointer past its
+ * assert_non_null(). */
 /* SPDX-License-Identifier: MIT */
 #ifndef PLY_ANALYZED_CMOCKA_H
 #define PLY_ANALYZED_CMOCKA_H
 
+#include <stdlib.h>
+
 #include_next <cmocka.h>
 
-_Noreturn void abort(void);
 void ply_said(const char *format, ...);
 
 #undef assert_true
