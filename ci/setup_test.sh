@@ -47,7 +47,7 @@ is_only_what_is_missing_installed() {
     machine cmake cc
     fake id 'echo 0'
     setup 0 '*' build
-    grep -x 'apt-get -q install -y --no-install-recommends ninja-build' "$scratch/calls"
+    grep -x 'apt-get -q .* install -y --no-install-recommends ninja-build' "$scratch/calls"
 }
 is_sudo_used_by_others_than_root() {
     machine cmake cc
@@ -55,7 +55,7 @@ is_sudo_used_by_others_than_root() {
     # shellcheck disable=SC2016 # for the fake to expand
     fake sudo "echo \"sudo \$*\" >>$scratch/calls; exec \"\$@\""
     setup 0 '*' build
-    grep 'sudo apt-get -q install' "$scratch/calls"
+    grep 'sudo apt-get -q .* install' "$scratch/calls"
 }
 is_no_root_and_no_sudo_one_sentence() {
     machine cmake cc
@@ -70,6 +70,16 @@ is_a_missing_package_one_sentence() {
     fake apt-get 'echo "E: Unable to locate package ninja-build"; exit 100'
     setup 3 '*: apt knows no ninja-build here; plyproof is tried on Debian 12, which has it' \
         build
+}
+is_another_apt_waited_for() {
+    machine cmake cc
+    fake id 'echo 0'
+    setup 0 '*' build
+    grep 'DPkg::Lock::Timeout=[1-9].* install' "$scratch/calls"
+    machine cmake cc
+    fake id 'echo 0'
+    fake apt-get 'echo "E: Could not get lock /var/lib/dpkg/lock-frontend."; exit 100'
+    setup 3 '*: another program has been installing packages for five minutes; try again *' build
 }
 is_no_network_one_sentence() {
     machine cmake cc
@@ -193,6 +203,7 @@ question is_only_what_is_missing_installed is_only_what_is_missing_installed
 question is_sudo_used_by_others_than_root is_sudo_used_by_others_than_root
 question is_no_root_and_no_sudo_one_sentence is_no_root_and_no_sudo_one_sentence
 question is_a_missing_package_one_sentence is_a_missing_package_one_sentence
+question is_another_apt_waited_for is_another_apt_waited_for
 question is_no_network_one_sentence is_no_network_one_sentence
 question is_no_apt_one_sentence is_no_apt_one_sentence
 question is_an_old_cmake_one_sentence is_an_old_cmake_one_sentence
