@@ -6,6 +6,11 @@
  * no finding has this kind and rule yet, enters one and shrinks it. Faults whose rule is only known
  * when they are small (of taking moves back, of tables, of crashes) are shrunk each time, a few
  * times, and then compared. The thread that runs the check only waits, and tells of what is done.
+ *
+ * An engine that prints no lists of moves shows a wrong number and nothing else, which several
+ * rules may explain. Such faults are kept as guesses until all positions have been asked at depth
+ * 1, and then the rules are chosen that explain most of them and refute least of what was right. At
+ * the end that is done once more with all that is known by then.
  */
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
@@ -87,6 +92,7 @@ struct perft_check {
 
 /* ---- What is asked --------------------------------------------------------------------------- */
 
+/* Room for one more; NULL if there is no memory, and then `block` is as it was. */
 static void *grown(void *block, size_t count, size_t *capacity, size_t size) {
     if (count < *capacity) return block;
     const size_t more = *capacity ? 2 * *capacity : 256;
@@ -132,7 +138,8 @@ static bool add_position(perft_check *c, const ply_position *position, const cha
         if (!is_within(c, depth, leaves)) break;
         if (!add_query(c, depth, leaves)) return false;
         if (leaves == 0 && depth > 1) break;
-        /* The next count is guessed at before it is made: it may be far larger. */
+        /* Counting itself takes time, and the next count will be several times as large: of one
+         * that is already more than half of the limit it would be made for nothing. */
         if (depth > 1 && c->job.max_nodes && leaves > c->job.max_nodes / 2) break;
         if (!c->job.max_nodes && !c->job.max_depth && depth == 4) break;
     }
@@ -143,14 +150,18 @@ bool perft_check_add_position(perft_check *c, const ply_position *position, cons
     return add_position(c, position, origin, false);
 }
 
+/* Where a position of a suite is from: file and line. */
+static const char *origin_of(const perft_case *of, char out[48]) {
+    const char *slash = strrchr(of->file, '/');
+    snprintf(out, 48, "%.32s:%llu", slash ? slash + 1 : of->file, (unsigned long long)of->line);
+    return out;
+}
+
 /* Known counts need not be counted again. */
 static bool add_case(perft_check *c, const perft_case *added) {
     char origin[48];
-    const char *slash = strrchr(added->file, '/');
     if (added->problems & PLY_PROBLEM_ERRORS) return true;
-    snprintf(origin, sizeof origin, "%.32s:%llu", slash ? slash + 1 : added->file,
-             (unsigned long long)added->line);
-    if (!add_subject(c, &added->epd.position, origin, false)) return false;
+    if (!add_subject(c, &added->epd.position, origin_of(added, origin), false)) return false;
     for (unsigned depth = 1; depth <= PERFT_EPD_DEPTH_MAX; depth++) {
         const perft_count leaves = added->epd.leaves[depth];
         if (!(added->epd.depths >> depth & 1u) || !is_within(c, depth, leaves)) continue;
@@ -169,19 +180,6 @@ static const char *const deep_starts[] = {
     "r3k3/3p4/rp1P4/pP6/P7/8/6B1/7K w q - 0 1",
 };
 
-static bool add_deep_starts(perft_check *c) {
-    for (size_t i = 0; i < sizeof deep_starts / sizeof deep_starts[0]; i++) {
-        ply_position p, mirrored;
-        ply_read_position(&ply_codec_fen, deep_starts[i], strlen(deep_starts[i]), &p);
-        ply_mirror(&p, &mirrored);
-        if (!add_position(c, &p, "positions that are asked deeply", true) ||
-            !add_position(c, &mirrored, "positions that are asked deeply", true)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 bool perft_check_add_suites(perft_check *c) {
     for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) {
         const perft_embedded_suite *e = &perft_embedded_suites[i];
@@ -192,16 +190,23 @@ bool perft_check_add_suites(perft_check *c) {
         perft_suite_free(&suite);
         if (!added) return false;
     }
-    return add_deep_starts(c);
+    for (size_t i = 0; i < sizeof deep_starts / sizeof deep_starts[0]; i++) {
+        static const char origin[] = "positions that are asked deeply";
+        const ply_position p = corpus_position(deep_starts[i]);
+        ply_position mirrored;
+        ply_mirror(&p, &mirrored);
+        if (!add_position(c, &p, origin, true) || !add_position(c, &mirrored, origin, true)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool perft_check_add_suite(perft_check *c, const perft_suite *suite) {
     for (size_t i = 0; i < suite->count; i++) {
+        const perft_case *added = &suite->cases[i];
         char origin[48];
-        const char *slash = strrchr(suite->cases[i].file, '/');
-        snprintf(origin, sizeof origin, "%.32s:%llu", slash ? slash + 1 : suite->cases[i].file,
-                 (unsigned long long)suite->cases[i].line);
-        if (!perft_check_add_position(c, &suite->cases[i].epd.position, origin)) return false;
+        if (!add_position(c, &added->epd.position, origin_of(added, origin), false)) return false;
     }
     return true;
 }
@@ -272,13 +277,6 @@ static void merge(perft_check *c, perft_finding *into, perft_finding *from) {
     from->told = true;
 }
 
-/* ---- Guesses --------------------------------------------------------------------------------- */
-
-static bool is_guess(const perft_fault *f) {
-    return f->guessed && (f->kind == PERFT_MISSING || f->kind == PERFT_EXTRA ||
-                          f->kind == PERFT_DUPLICATE || f->kind == PERFT_MAKE);
-}
-
 /* An engine without lists is wrong in this way: which rule that breaks is said at the end, when all
  * such positions are known. Called with the lock. */
 static void keep_guess(perft_check *c, unsigned engine, const subject *s, unsigned depth,
@@ -295,8 +293,8 @@ static void keep_guess(perft_check *c, unsigned engine, const subject *s, unsign
 typedef struct worker {
     perft_check *check;
     perft_peer peer[PERFT_CHECK_ENGINES];
-    uint64_t
-        noted_questions[PERFT_CHECK_ENGINES]; /* of what its peers were asked, is in the report */
+    /* How much of what its peers were asked is in the report already. */
+    uint64_t noted_questions[PERFT_CHECK_ENGINES];
     double noted_leaves[PERFT_CHECK_ENGINES];
     perft_answer answer, answer2;
     perft_faults faults;
@@ -333,9 +331,12 @@ static perft_finding *enter(worker *w, unsigned engine, perft_hunt *hunt, const 
                             unsigned depth, const perft_fault *fault) {
     perft_check *c = w->check;
     pthread_mutex_lock(&c->lock);
-    /* What a move leaves wrong is found out by comparing FENs, which needs no others to compare. */
+    /* What a move leaves wrong is found out by comparing FENs, for which no other positions are
+     * needed: such a fault need not wait as a guess. */
     const bool is_made = fault->kind == PERFT_MAKE && c->shrinks[engine][PERFT_MAKE] < SHRINKS_MAX;
-    if (is_guess(fault) && !fault->settled_by_all && !is_made) {
+    const bool is_guess =
+        fault->guessed && fault->kind >= PERFT_MISSING && fault->kind <= PERFT_MAKE;
+    if (is_guess && !fault->settled_by_all && !is_made) {
         keep_guess(c, engine, s, depth, fault);
         pthread_mutex_unlock(&c->lock);
         return NULL;
@@ -356,6 +357,8 @@ static perft_finding *enter(worker *w, unsigned engine, perft_hunt *hunt, const 
     c->shrinks[engine][fault->kind]++;
     pthread_mutex_unlock(&c->lock);
 
+    /* Shrinking asks hundreds of questions. The others go on meanwhile, and see the fault as it was
+     * found; without memory for a copy it stays like that. */
     perft_fault *small = malloc(sizeof *small);
     if (small) {
         *small = *fault;
@@ -391,16 +394,15 @@ static void shun(perft_check *c, unsigned engine, const subject *s) {
     if (perft_rule_is_general(rule)) {
         c->hangs++;
     } else {
-        c->shunned[engine][rule / 64] |= UINT64_C(1) << rule % 64;
+        perft_add_rule(c->shunned[engine], rule);
     }
 }
 
 static bool is_shunned(const perft_check *c, unsigned engine, const subject *s) {
     bool any = false;
     for (size_t i = 0; i < PERFT_RULE_WORDS; i++) any |= c->shunned[engine][i] != 0;
-    if (!any) return false;
-    const unsigned rule = perft_rule_of(PERFT_HUNG, &s->position, PLY_NO_MOVE);
-    return c->shunned[engine][rule / 64] >> rule % 64 & 1;
+    if (!any) return false; /* naming the rule of a position takes time */
+    return perft_has_rule(c->shunned[engine], perft_rule_of(PERFT_HUNG, &s->position, PLY_NO_MOVE));
 }
 
 /* What the answer to one question was about, when it was wrong: look into it. */
@@ -423,12 +425,8 @@ static void look_into(worker *w, unsigned engine, subject *s, const query *q, pe
     if (w->faults.count == 0 && said != PERFT_SAID_CANNOT) {
         /* Right when asked again: it depends on what was asked before. */
         perft_fault *f = &w->faults.fault[w->faults.count++];
-        static const perft_kind kinds[] = {[PERFT_SAID] = PERFT_COUNTED,
-                                           [PERFT_SAID_REFUSED] = PERFT_REFUSED,
-                                           [PERFT_SAID_CRASHED] = PERFT_CRASHED,
-                                           [PERFT_SAID_HUNG] = PERFT_HUNG,
-                                           [PERFT_SAID_NONSENSE] = PERFT_PROTOCOL};
-        *f = (perft_fault){.kind = kinds[said], .position = s->position, .depth = q->depth};
+        *f = (perft_fault){
+            .kind = perft_kind_of_said(said), .position = s->position, .depth = q->depth};
         f->by_search = perft_peer_searches(&w->peer[engine]);
         snprintf(f->detail, sizeof f->detail, "right when asked again: %.200s",
                  said == PERFT_SAID ? "it depends on what was asked before"
@@ -455,7 +453,8 @@ static void look_into(worker *w, unsigned engine, subject *s, const query *q, pe
     c->cannot |= hunt.cannot;
 }
 
-/* An answer in a number: equal ones of two engines are the same answer, as far as both say it. */
+/* What there is to an answer, to see whether two engines say the same: of a list only a number that
+ * the order of moves does not change. */
 typedef struct gist {
     perft_said said;
     perft_count total;
@@ -515,11 +514,7 @@ typedef struct refutations {
     double of[RULES_MAX];
 } refutations;
 
-static bool is_in(const uint64_t set[PERFT_RULE_WORDS], unsigned rule) {
-    return set[rule / 64] >> rule % 64 & 1;
-}
-
-/* Some hundred right positions stand for all. */
+/* A few hundred right positions stand for all. */
 static void count_refutations(const perft_check *c, unsigned engine, refutations *refuted) {
     size_t right = 0, tried = 0;
     for (size_t i = 0; i < c->subject_count; i++) {
@@ -532,15 +527,19 @@ static void count_refutations(const perft_check *c, unsigned engine, refutations
         if (!c->subjects[i].asked || c->subjects[i].differs[engine] || at++ % every) continue;
         perft_breakable(&c->subjects[i].position, rules);
         tried++;
-        for (unsigned rule = 0; rule < RULES_MAX; rule++) refuted->of[rule] += is_in(rules, rule);
+        for (unsigned rule = 0; rule < RULES_MAX; rule++) {
+            refuted->of[rule] += perft_has_rule(rules, rule);
+        }
     }
     for (unsigned rule = 0; rule < RULES_MAX && tried; rule++) {
         refuted->of[rule] *= (double)right / (double)tried;
     }
 }
 
-static bool is_open(const guess *g, unsigned engine, bool by_fen) {
-    return !g->is_explained && g->engine == engine && g->fault.by_fen == by_fen;
+/* Whether a guess is not explained yet and could be of this rule; with PERFT_RULE_NONE, of any. */
+static bool is_open(const guess *g, unsigned engine, bool by_fen, unsigned rule) {
+    return !g->is_explained && g->engine == engine && g->fault.by_fen == by_fen &&
+           (rule == PERFT_RULE_NONE || perft_has_rule(g->fault.could, rule));
 }
 
 /* How good a rule is: how many of the guesses that are left it explains, times the part that these
@@ -551,9 +550,9 @@ static double goodness(const perft_check *c, unsigned engine, bool by_fen, unsig
     double count = 0, surely = 0;
     for (size_t i = 0; i < c->guess_count; i++) {
         const guess *g = &c->guesses[i];
-        if (!is_open(g, engine, by_fen) || !is_in(g->fault.could, rule)) continue;
+        if (!is_open(g, engine, by_fen, rule)) continue;
         count++;
-        surely += is_in(g->fault.surely, rule);
+        surely += perft_has_rule(g->fault.surely, rule);
     }
     *part = count > 0 ? count / (count + refuted->of[rule]) : 0;
     if (count < 2 && surely < 1 && refuted->right < RIGHT_MIN && !perft_rule_is_plain(rule)) {
@@ -583,8 +582,7 @@ static const guess *best_example(const perft_check *c, unsigned engine, bool by_
     unsigned least = ~0u;
     for (size_t i = 0; i < c->guess_count; i++) {
         const guess *g = &c->guesses[i];
-        if (!is_open(g, engine, by_fen)) continue;
-        if (rule != PERFT_RULE_NONE && !is_in(g->fault.could, rule)) continue;
+        if (!is_open(g, engine, by_fen, rule)) continue;
         unsigned size = 0;
         for (unsigned j = 0; j < PERFT_RULE_WORDS; j++) {
             size += 64 * (unsigned)__builtin_popcountll(g->fault.could[j]);
@@ -597,19 +595,14 @@ static const guess *best_example(const perft_check *c, unsigned engine, bool by_
     return best;
 }
 
-static perft_finding *finding_of_rule(perft_check *c, unsigned engine, unsigned rule) {
+/* The finding of a rule; or, with `early`, one that was found early and may be found again now that
+ * more is known. */
+static perft_finding *finding_of_rule(perft_check *c, unsigned engine, unsigned rule, bool early) {
     for (size_t i = 0; i < c->finding_count; i++) {
         perft_finding *f = &c->findings[i];
-        if (f->engine == engine && f->seen && f->fault.rule == rule) return f;
-    }
-    return NULL;
-}
-
-/* One that was found early, and is found again now that more is known. */
-static perft_finding *provisional_of_rule(perft_check *c, unsigned engine, unsigned rule) {
-    for (size_t i = 0; i < c->finding_count; i++) {
-        perft_finding *f = &c->findings[i];
-        if (f->engine == engine && f->provisional && f->fault.rule == rule) return f;
+        if (f->engine == engine && f->fault.rule == rule && (early ? f->provisional : f->seen)) {
+            return f;
+        }
     }
     return NULL;
 }
@@ -618,19 +611,18 @@ static perft_finding *provisional_of_rule(perft_check *c, unsigned engine, unsig
 static void explain_by(worker *w, unsigned engine, bool by_fen, unsigned rule) {
     perft_check *c = w->check;
     const guess *example = best_example(c, engine, by_fen, rule);
-    if (!example) return; /* it does not happen: a rule that is asked about has an open guess */
+    if (!example) return; /* only if all are explained: a rule that was chosen has an open guess */
     perft_hunt hunt = {.peer = &w->peer[engine], .answer = &w->answer, .answer2 = &w->answer2};
     perft_fault fault = example->fault;
     if (rule != PERFT_RULE_NONE) perft_settle(&fault, rule);
     if (rule == PERFT_RULE_NONE) perft_unsettle(&fault);
     fault.settled_by_all = true;
-    perft_finding *known = finding_of_rule(c, engine, fault.rule);
-    if (!known) known = provisional_of_rule(c, engine, fault.rule);
+    perft_finding *known = finding_of_rule(c, engine, fault.rule, false);
+    if (!known) known = finding_of_rule(c, engine, fault.rule, true);
     if (!known) known = enter(w, engine, &hunt, example->subject, example->depth, &fault);
     for (size_t i = 0; i < c->guess_count; i++) {
         guess *g = &c->guesses[i];
-        if (!is_open(g, engine, by_fen)) continue;
-        if (rule != PERFT_RULE_NONE && !is_in(g->fault.could, rule)) continue;
+        if (!is_open(g, engine, by_fen, rule)) continue;
         g->is_explained = true;
         if (known) see_in(c, known, g->subject);
     }
@@ -641,9 +633,11 @@ static void explain_by(worker *w, unsigned engine, bool by_fen, unsigned rule) {
 static void explain_by_known(perft_check *c, unsigned engine, bool by_fen, bool partly) {
     for (size_t i = 0; i < c->guess_count; i++) {
         guess *g = &c->guesses[i];
-        for (unsigned rule = 1; rule < RULES_MAX && is_open(g, engine, by_fen); rule++) {
-            const bool is_there = is_in(partly ? g->fault.partly : g->fault.could, rule);
-            perft_finding *known = is_there ? finding_of_rule(c, engine, rule) : NULL;
+        const uint64_t *rules = partly ? g->fault.partly : g->fault.could;
+        for (unsigned rule = 1; rule < RULES_MAX; rule++) {
+            if (!is_open(g, engine, by_fen, PERFT_RULE_NONE)) break;
+            if (!perft_has_rule(rules, rule)) continue;
+            perft_finding *known = finding_of_rule(c, engine, rule, false);
             if (!known) continue;
             g->is_explained = true;
             see_in(c, known, g->subject);
@@ -660,10 +654,8 @@ static void explain_guesses(worker *w, unsigned engine, bool by_fen) {
     refutations refuted;
     perft_check *c = w->check;
     unsigned rule;
-    bool any = false;
     explain_by_known(c, engine, by_fen, false);
-    for (size_t i = 0; i < c->guess_count; i++) any |= is_open(&c->guesses[i], engine, by_fen);
-    if (!any) return;
+    if (!best_example(c, engine, by_fen, PERFT_RULE_NONE)) return; /* none is left */
     count_refutations(c, engine, &refuted);
     for (bool is_first = true;; is_first = false) {
         double part;
@@ -677,9 +669,7 @@ static void explain_guesses(worker *w, unsigned engine, bool by_fen) {
     while ((rule = best_rule(c, engine, by_fen, &refuted, 0)) != PERFT_RULE_NONE) {
         explain_by(w, engine, by_fen, rule);
     }
-    if (best_example(c, engine, by_fen, PERFT_RULE_NONE)) {
-        explain_by(w, engine, by_fen, PERFT_RULE_NONE);
-    }
+    explain_by(w, engine, by_fen, PERFT_RULE_NONE);
 }
 
 static void explain_all(worker *w) {
@@ -697,9 +687,9 @@ static void wait_a_little(perft_check *c) {
     pthread_mutex_lock(&c->lock);
 }
 
-/* When every position has been asked at depth 1, lists that are wrong are known: one worker
- * explains them then, so that nobody waits for that until the end, and the others wait for it. At
- * the end, when more is known, they are explained anew. Called with the lock. */
+/* When every position has been asked at depth 1, all wrong lists are known: one worker explains
+ * them then, so that nobody has to wait for that until the end, and the other workers wait for this
+ * one. At the end, when more is known, they are explained anew. Called with the lock. */
 static void explain_early(worker *w) {
     perft_check *c = w->check;
     while (c->is_explaining) wait_a_little(c);
@@ -750,7 +740,7 @@ static void *work(void *context) {
         }
         pthread_mutex_lock(&c->lock);
         c->busy--;
-        /* The answers of searches differ in what was searched, which tells nothing. */
+        /* The answers of searches differ in what was searched, and that says nothing. */
         if (c->job.engines == 2 && !skip[0] && !skip[1] && !perft_peer_searches(&w->peer[0]) &&
             !perft_peer_searches(&w->peer[1]) && !is_same_gist(&said[0], &said[1])) {
             s->apart = true;
@@ -935,20 +925,15 @@ const perft_peer *perft_check_peer(const perft_check *c, unsigned engine) {
     return &c->peer[engine];
 }
 
-static int by_leaves(const void *left, const void *right) {
-    const query *a = left, *b = right;
-    if (a->cost != b->cost) return a->cost < b->cost ? -1 : 1;
-    if (a->subject != b->subject) return a->subject < b->subject ? -1 : 1;
-    return a->depth < b->depth ? -1 : a->depth > b->depth;
-}
-
 /* Every position at depth 1 first, then all that is deeper by its leaves. */
 static int by_cost(const void *left, const void *right) {
     const query *a = left, *b = right;
     /* Where there is no move some engines never answer: that is waited for last. */
     if ((a->leaves == 0) != (b->leaves == 0)) return a->leaves == 0 ? 1 : -1;
     if ((a->depth == 1) != (b->depth == 1)) return a->depth == 1 ? -1 : 1;
-    return by_leaves(left, right);
+    if (a->cost != b->cost) return a->cost < b->cost ? -1 : 1;
+    if (a->subject != b->subject) return a->subject < b->subject ? -1 : 1;
+    return a->depth < b->depth ? -1 : a->depth > b->depth;
 }
 
 static void tell(perft_check *c) {
@@ -1015,8 +1000,7 @@ bool perft_check_run(perft_check *c) {
         worker *w = &workers[i];
         w->check = c;
         for (unsigned j = 0; j < c->job.engines; j++) {
-            perft_peer_open(&w->peer[j], &c->job.engine[j]);
-            perft_peer_learn_from(&w->peer[j], &c->peer[j]);
+            perft_peer_open_like(&w->peer[j], &c->peer[j]);
         }
         pthread_mutex_lock(&c->lock);
         const bool started = pthread_create(&w->thread, NULL, work, w) == 0;

@@ -64,19 +64,6 @@ static void keep_moves(testimony *t, const perft_answer *a) {
     qsort(t->moves, t->count, sizeof *t->moves, by_move);
 }
 
-/* Takes down what it says after the moves. */
-static bool hear_all(searching *s, perft_question *q) {
-    testimony *t = &s->seen;
-    for (unsigned depth = 1; depth <= DEPTHS; depth++) {
-        if (depth > 1 && perft_true_count(&s->truth, depth) > LEAVES_MAX) break;
-        if (!hear(s, q, depth)) break;
-        if (depth == 1) keep_moves(t, s->hunt->answer2);
-        t->total[depth] = s->hunt->answer2->total;
-        t->depths = depth;
-    }
-    return t->depths > 0;
-}
-
 /* Whether it says the same of a position that is set up by FEN. */
 static bool says_the_same(searching *s, const ply_position *p) {
     static _Thread_local testimony now;
@@ -120,11 +107,11 @@ static bool try_castling(searching *s) {
     return false;
 }
 
+/* None; then those of the positions on the way, one of which has stayed; then any. */
 static bool try_ep(searching *s) {
-    ply_position p = s->truth;
+    ply_position p = s->truth, before = s->fault->position;
     p.ep = PLY_NO_SQUARE;
     if (try_kept(s, PERFT_FIELD_EP, &p)) return true;
-    ply_position before = s->fault->position; /* and those after it: one of their squares stayed */
     for (size_t i = 0; i < s->fault->way_length; i++) {
         p.ep = before.ep;
         if (try_kept(s, PERFT_FIELD_EP, &p)) return true;
@@ -137,56 +124,36 @@ static bool try_ep(searching *s) {
     return false;
 }
 
-static bool try_turn(searching *s) {
+/* The other side to move; the counter not set to 0; the counter set to 0 when it should go on. */
+static bool try_turn_and_halfmove(searching *s) {
     ply_position p = s->truth;
     p.turn = !p.turn;
     p.ep = PLY_NO_SQUARE;
-    return try_kept(s, PERFT_FIELD_TURN, &p);
-}
-
-/* It was not set to 0, or is as high as it gets. */
-static bool try_halfmove(searching *s) {
-    ply_position p = s->truth;
+    if (try_kept(s, PERFT_FIELD_TURN, &p)) return true;
+    p = s->truth;
     p.halfmove = s->fault->position.halfmove + (uint32_t)s->fault->way_length;
     if (try_kept(s, PERFT_FIELD_HALFMOVE, &p)) return true;
     p.halfmove = 0;
     return try_kept(s, PERFT_FIELD_HALFMOVE, &p);
 }
 
-/* Squares that the moves have touched, those of the last moves first. */
+/* Squares that the moves have touched, those of the last moves first; then those that they changed
+ * besides, as castling does with the rook. */
 static size_t list_touched(const searching *s, unsigned squares[64]) {
-    bool is_touched[64] = {false};
-    const ply_position *before = &s->fault->position;
+    ply_squares touched = 0;
     size_t count = 0;
     for (size_t i = s->fault->way_length; i-- > 0;) {
-        const ply_move move = s->fault->way[i];
-        const unsigned ends[2] = {ply_to(move), ply_from(move)};
+        const unsigned ends[2] = {ply_to(s->fault->way[i]), ply_from(s->fault->way[i])};
         for (unsigned j = 0; j < 2; j++) {
-            if (!is_touched[ends[j]]) squares[count++] = ends[j];
-            is_touched[ends[j]] = true;
+            if (!(touched >> ends[j] & 1u)) squares[count++] = ends[j];
+            touched |= (ply_squares)1 << ends[j];
         }
     }
     for (unsigned square = 0; square < 64; square++) {
-        if (before->piece[square] == s->truth.piece[square] || is_touched[square]) continue;
-        squares[count++] = square;
+        const bool is_same = s->fault->position.piece[square] == s->truth.piece[square];
+        if (!is_same && !(touched >> square & 1u)) squares[count++] = square;
     }
     return count;
-}
-
-/* Parts of what the moves should have changed are as they were before. */
-static bool try_unchanged(searching *s, const unsigned *touched, size_t count) {
-    if (count > TOUCHED_MAX) count = TOUCHED_MAX;
-    for (unsigned bits = 1; bits <= count; bits++) {
-        for (unsigned set = 1; set < 1u << count; set++) {
-            if ((unsigned)__builtin_popcount(set) != bits) continue;
-            ply_position p = s->truth;
-            for (unsigned i = 0; i < count; i++) {
-                if (set >> i & 1u) p.piece[touched[i]] = s->fault->position.piece[touched[i]];
-            }
-            if (try_kept(s, PERFT_FIELD_PIECES, &p)) return true;
-        }
-    }
-    return false;
 }
 
 static bool try_square(searching *s, unsigned square) {
@@ -202,11 +169,23 @@ static bool try_square(searching *s, unsigned square) {
     return false;
 }
 
+/* Parts of what the moves should have changed are as they were before, the smallest parts first; or
+ * one square, touched or not, has something else on it. */
 static bool try_pieces(searching *s) {
     unsigned touched[64];
-    const size_t count = list_touched(s, touched);
     ply_squares done = 0;
-    if (try_unchanged(s, touched, count)) return true;
+    const size_t count = list_touched(s, touched);
+    const unsigned few = count < TOUCHED_MAX ? (unsigned)count : TOUCHED_MAX;
+    for (unsigned bits = 1; bits <= few; bits++) {
+        for (unsigned set = 1; set < 1u << few; set++) {
+            if ((unsigned)__builtin_popcount(set) != bits) continue;
+            ply_position p = s->truth;
+            for (unsigned i = 0; i < few; i++) {
+                if (set >> i & 1u) p.piece[touched[i]] = s->fault->position.piece[touched[i]];
+            }
+            if (try_kept(s, PERFT_FIELD_PIECES, &p)) return true;
+        }
+    }
     for (size_t i = 0; i < count; i++) {
         done |= (ply_squares)1 << touched[i];
         if (try_square(s, touched[i])) return true;
@@ -219,38 +198,30 @@ static bool try_pieces(searching *s) {
 
 /* ---- What that makes wrong ------------------------------------------------------------------- */
 
-/* Castling by a right that was kept or lost, of the side to move if that has one. */
-static void reply_by_castling(perft_fault *f, const ply_position *truth) {
+/* The reply that a right or a square too many allows, or one too few forbids. Of an engine without
+ * lists the reply was worked out from numbers before, and the field says more than these. */
+static void reply_by_field(perft_fault *f, const ply_position *truth) {
+    if (!f->guessed && f->reply != PLY_NO_MOVE) return;
     const unsigned changed = f->kept.castling ^ truth->castling;
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4 && f->field == PERFT_FIELD_CASTLING; i++) {
+        /* Those of the side to move first: it castles at once, the other side only a move later. */
         const unsigned right = truth->turn == PLY_WHITE ? i : i ^ 2u;
+        const unsigned home = right < 2 ? 4u : 60u, to = right & 1u ? home - 2 : home + 2;
         if (!(changed >> right & 1u)) continue;
-        const unsigned home = right < 2 ? 4u : 60u;
-        f->reply = ply_move_of((ply_square)home, (ply_square)(right & 1u ? home - 2 : home + 2), 0);
+        f->reply = ply_move_of((ply_square)home, (ply_square)to, 0);
         f->reply_kind = f->kept.castling >> right & 1u ? PERFT_EXTRA : PERFT_MISSING;
-        return;
+        break;
     }
-}
-
-/* A pawn that takes on the square that was kept or lost. */
-static void reply_by_ep(perft_fault *f, const ply_position *truth) {
     const bool is_kept = f->kept.ep != PLY_NO_SQUARE;
     const unsigned to = is_kept ? f->kept.ep : truth->ep;
     const unsigned behind = truth->turn == PLY_WHITE ? to - 8 : to + 8;
-    for (unsigned side = 0; side < 2; side++) {
+    for (unsigned side = 0; side < 2 && f->field == PERFT_FIELD_EP; side++) {
         const unsigned from = side ? behind + 1 : behind - 1;
         if (from > 63 || from >> 3 != behind >> 3) continue;
         if (truth->piece[from] != ply_piece_of(truth->turn, PLY_PAWN)) continue;
         f->reply = ply_move_of((ply_square)from, (ply_square)to, 0);
         f->reply_kind = is_kept ? PERFT_EXTRA : PERFT_MISSING;
     }
-}
-
-/* Of an engine without lists the reply was worked out from numbers; the field tells more. */
-static void reply_by_field(perft_fault *f, const ply_position *truth) {
-    if (!f->guessed && f->reply != PLY_NO_MOVE) return;
-    if (f->field == PERFT_FIELD_CASTLING) reply_by_castling(f, truth);
-    if (f->field == PERFT_FIELD_EP) reply_by_ep(f, truth);
     if (f->field == PERFT_FIELD_NONE || f->reply == PLY_NO_MOVE) return;
     f->rule = perft_rule_of_reply(f, f->reply_kind, f->reply);
 }
@@ -262,8 +233,15 @@ void perft_find_field(perft_hunt *hunt, perft_fault *fault) {
     perft_question q = {.position = fault->position, .way_length = fault->way_length};
     memcpy(q.way, fault->way, sizeof q.way);
     for (size_t i = 0; i < fault->way_length; i++) ply_play(&s.truth, fault->way[i]);
-    if (!hear_all(&s, &q)) return;
-    if (!try_castling(&s) && !try_ep(&s) && !try_turn(&s) && !try_halfmove(&s)) try_pieces(&s);
+    for (unsigned depth = 1; depth <= DEPTHS; depth++) {
+        if (depth > 1 && perft_true_count(&s.truth, depth) > LEAVES_MAX) break;
+        if (!hear(&s, &q, depth)) break;
+        if (depth == 1) keep_moves(&s.seen, hunt->answer2);
+        s.seen.total[depth] = hunt->answer2->total;
+        s.seen.depths = depth;
+    }
+    if (s.seen.depths == 0) return;
+    if (!try_castling(&s) && !try_ep(&s) && !try_turn_and_halfmove(&s)) try_pieces(&s);
     reply_by_field(fault, &s.truth);
 }
 
@@ -287,12 +265,11 @@ static void copy_word(const ply_position *p, unsigned word, char out[PLY_TEXT_MA
 }
 
 static const char *piece_name(ply_piece piece) {
-    static const char *const names[2][7] = {
-        {"nothing", "a white pawn", "a white knight", "a white bishop", "a white rook",
-         "a white queen", "the white king"},
-        {"nothing", "a black pawn", "a black knight", "a black bishop", "a black rook",
-         "a black queen", "the black king"}};
-    return names[piece ? ply_colour(piece) : 0][piece ? ply_type(piece) : 0];
+    static const char *const names[2][7] = {{"", "a white pawn", "a white knight", "a white bishop",
+                                             "a white rook", "a white queen", "the white king"},
+                                            {"", "a black pawn", "a black knight", "a black bishop",
+                                             "a black rook", "a black queen", "the black king"}};
+    return piece ? names[ply_colour(piece)][ply_type(piece)] : "nothing";
 }
 
 static void pieces_text(const ply_position *truth, const ply_position *kept,

@@ -18,6 +18,7 @@
 
 #include <string.h>
 
+#include "corpus/corpus.h"
 #include "rules.h"
 
 enum {
@@ -51,26 +52,6 @@ typedef struct candidates {
 
 /* ---- Moves that may be at fault -------------------------------------------------------------- */
 
-static size_t legal_moves(const ply_position *p, ply_move moves[PLY_MOVES_MAX]) {
-    ply_board board;
-    ply_generators[0]->load(&board, p);
-    return ply_generators[0]->moves(&board, moves);
-}
-
-/* What follows a move that leaves its own king attacked, if nobody takes that king. */
-static void add_loose(candidate *c, const ply_position *after) {
-    ply_move replies[PERFT_NEARLY_MAX];
-    const size_t count = perft_legal_in_check(after, replies);
-    c->adds[1] = 1;
-    c->adds[2] = (int64_t)count;
-    for (size_t i = 0; i < count; i++) {
-        ply_position p = *after;
-        ply_play(&p, replies[i]);
-        if (!(ply_problems(&p) & PLY_PROBLEM_ERRORS))
-            c->adds[3] += (int64_t)perft_true_count(&p, 1);
-    }
-}
-
 static void add_candidate(candidates *list, const ply_position *p, ply_move move, unsigned rule) {
     ply_position after = *p;
     if (list->count == CANDIDATES_MAX) return;
@@ -79,18 +60,30 @@ static void add_candidate(candidates *list, const ply_position *p, ply_move move
     *c = (candidate){.move = move, .rule = rule};
     const uint32_t problems = ply_problems(&after) & PLY_PROBLEM_ERRORS;
     c->known = !(problems & ~(uint32_t)PLY_PROBLEM_OPPONENT_CHECK);
-    if (problems == PLY_PROBLEM_OPPONENT_CHECK) {
-        add_loose(c, &after);
+    if (problems != PLY_PROBLEM_OPPONENT_CHECK) {
+        for (unsigned depth = 1; c->known && depth <= DEPTHS; depth++) {
+            c->adds[depth] = (int64_t)perft_true_count(&after, depth - 1);
+        }
         return;
     }
-    for (unsigned depth = 1; c->known && depth <= DEPTHS; depth++) {
-        c->adds[depth] = (int64_t)perft_true_count(&after, depth - 1);
+    /* The move leaves its own king attacked. An engine that lists it goes on as if nobody could
+     * take that king; none of our generators takes such a position, so the replies are listed here.
+     */
+    ply_move replies[PERFT_NEARLY_MAX];
+    const size_t count = perft_legal_in_check(&after, replies);
+    c->adds[1] = 1;
+    c->adds[2] = (int64_t)count;
+    for (size_t i = 0; i < count; i++) {
+        ply_position then = after;
+        ply_play(&then, replies[i]);
+        if (ply_problems(&then) & PLY_PROBLEM_ERRORS) continue;
+        c->adds[3] += (int64_t)perft_true_count(&then, 1);
     }
 }
 
 static void list_candidates(candidates *list, const ply_position *p, perft_kind kind) {
     ply_move legal[PLY_MOVES_MAX], others[PERFT_NEARLY_MAX];
-    const size_t legal_count = legal_moves(p, legal);
+    const size_t legal_count = corpus_list(p, legal);
     list->kind = kind;
     list->count = 0;
     for (size_t i = 0; kind != PERFT_EXTRA && i < legal_count; i++) {
@@ -191,8 +184,6 @@ static differences ask_deeper(perft_hunt *hunt, const perft_question *question,
     return d;
 }
 
-static perft_kind kind_of(const perft_fault *f) { return f->way_length ? f->reply_kind : f->kind; }
-
 static void set_move(perft_fault *f, perft_kind kind, ply_move move) {
     if (f->way_length) {
         f->reply = move;
@@ -209,9 +200,10 @@ void perft_settle(perft_fault *f, unsigned rule) {
     static _Thread_local candidates list;
     ply_position here = f->position;
     for (size_t i = 0; i < f->way_length; i++) ply_play(&here, f->way[i]);
-    const bool is_less = kind_of(f) == PERFT_MISSING;
+    const bool is_less = (f->way_length ? f->reply_kind : f->kind) == PERFT_MISSING;
     static const perft_kind kinds[] = {PERFT_EXTRA, PERFT_DUPLICATE};
     const candidate *found = NULL;
+    /* A move that breaks the rule itself; else one that breaks a special case of it. */
     for (size_t k = 0; k < (is_less ? 1u : 2u) && !found; k++) {
         list_candidates(&list, &here, is_less ? PERFT_MISSING : kinds[k]);
         for (size_t i = 0; i < list.count; i++) {
@@ -235,25 +227,15 @@ void perft_unsettle(perft_fault *f) {
     perft_name_rule(f);
 }
 
-static void keep_sets(perft_fault *f, const explained *e) {
-    for (unsigned rule = 0; rule < RULES_MAX; rule++) {
-        const uint64_t bit = UINT64_C(1) << rule % 64;
-        if (e->of[rule] >= WORTH_PART) f->partly[rule / 64] |= bit;
-        if (e->of[rule] >= WORTH_MOVES) f->could[rule / 64] |= bit;
-        if (e->of[rule] == WORTH_ALL) f->surely[rule / 64] |= bit;
-    }
-}
-
 void perft_breakable(const ply_position *position, uint64_t rules[PERFT_RULE_WORDS]) {
     static const perft_kind kinds[] = {PERFT_EXTRA, PERFT_MISSING, PERFT_DUPLICATE};
     ply_move moves[PERFT_NEARLY_MAX];
     perft_rules_of_none(position, true, rules);
     for (size_t k = 0; k < 3; k++) {
         const size_t count = kinds[k] == PERFT_EXTRA ? perft_not_legal(position, moves)
-                                                     : legal_moves(position, moves);
+                                                     : corpus_list(position, moves);
         for (size_t i = 0; i < count; i++) {
-            const unsigned rule = perft_rule_of(kinds[k], position, moves[i]);
-            rules[rule / 64] |= UINT64_C(1) << rule % 64;
+            perft_add_rule(rules, perft_rule_of(kinds[k], position, moves[i]));
         }
     }
 }
@@ -271,7 +253,7 @@ static bool is_leaf_of_its_own(const ply_position *here, const differences *d) {
     for (unsigned depth = 1; depth <= DEPTHS; depth++) {
         if (d->at[depth] != 1) return false;
     }
-    return legal_moves(here, moves) == 0;
+    return corpus_list(here, moves) == 0;
 }
 
 void perft_guess(perft_hunt *hunt, const perft_question *question, perft_count expected,
@@ -308,10 +290,10 @@ void perft_guess(perft_hunt *hunt, const perft_question *question, perft_count e
         perft_rules_of_none(&here, lists_none, f->could);
         memcpy(f->surely, f->could, sizeof f->surely);
     }
-    if (!f->way_length &&
-        is_leaf_of_its_own(&here, &d)) { /* no move has to be thought up for that */
+    if (!f->way_length && is_leaf_of_its_own(&here, &d)) { /* that explains it without a move */
         const unsigned rule = perft_rule_of(PERFT_EXTRA, &here, PLY_NO_MOVE);
-        f->could[rule / 64] = f->surely[rule / 64] = UINT64_C(1) << rule % 64;
+        perft_add_rule(f->could, rule);
+        perft_add_rule(f->surely, rule);
         perft_settle(f, rule);
         return;
     }
@@ -321,7 +303,11 @@ void perft_guess(perft_hunt *hunt, const perft_question *question, perft_count e
         list_candidates(&list, &here, PERFT_DUPLICATE);
         explain(&e, f, &list, &d);
     }
-    keep_sets(f, &e);
+    for (unsigned i = 0; i < RULES_MAX; i++) {
+        if (e.of[i] >= WORTH_PART) perft_add_rule(f->partly, i);
+        if (e.of[i] >= WORTH_MOVES) perft_add_rule(f->could, i);
+        if (e.of[i] == WORTH_ALL) perft_add_rule(f->surely, i);
+    }
     unsigned rule = first_of(f->surely);
     if (!rule) rule = first_of(f->could);
     if (!rule) rule = first_of(f->partly);

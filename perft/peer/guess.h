@@ -21,8 +21,4 @@ void perft_unsettle(perft_fault *fault);
 /* Adds all rules that an engine could break in this position. */
 void perft_breakable(const ply_position *position, uint64_t rules[PERFT_RULE_WORDS]);
 
-static inline bool perft_could(const perft_fault *fault, unsigned rule) {
-    return fault->could[rule / 64] >> rule % 64 & 1;
-}
-
 #endif

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "before.h"
+#include "corpus/corpus.h"
 #include "guess.h"
 #include "perft/fast.h"
 #include "rules.h"
@@ -30,16 +31,19 @@ const char *perft_kind_name(perft_kind kind) {
     return names[kind];
 }
 
+perft_kind perft_kind_of_said(perft_said said) {
+    static const perft_kind kinds[] = {[PERFT_SAID] = PERFT_COUNTED,
+                                       [PERFT_SAID_REFUSED] = PERFT_REFUSED,
+                                       [PERFT_SAID_CRASHED] = PERFT_CRASHED,
+                                       [PERFT_SAID_HUNG] = PERFT_HUNG,
+                                       [PERFT_SAID_NONSENSE] = PERFT_PROTOCOL};
+    return kinds[said];
+}
+
 perft_count perft_true_count(const ply_position *position, unsigned depth) {
     perft_fast_board board;
     perft_fast_load(&board, position);
     return perft_fast_best()->count(&board, depth);
-}
-
-static size_t legal_moves(const ply_position *position, ply_move moves[PLY_MOVES_MAX]) {
-    ply_board board;
-    ply_generators[0]->load(&board, position);
-    return ply_generators[0]->moves(&board, moves);
 }
 
 static bool is_among(ply_move move, const ply_move *moves, size_t count) {
@@ -60,7 +64,7 @@ bool perft_answer_is_right(const perft_answer *a, perft_count expected) {
     if (!a->has_total || a->total != expected) return false;
     if (a->depth != 1 || a->count == 0) return true;
     ply_move legal[PLY_MOVES_MAX];
-    const size_t count = legal_moves(&a->position, legal);
+    const size_t count = corpus_list(&a->position, legal);
     for (size_t i = 0; i < count; i++) {
         if (times_listed(a, legal[i]) != 1) return false;
     }
@@ -69,7 +73,7 @@ bool perft_answer_is_right(const perft_answer *a, perft_count expected) {
 
 bool perft_search_is_right(const perft_answer *a, bool lists_all) {
     ply_move legal[PLY_MOVES_MAX];
-    const size_t count = legal_moves(&a->position, legal);
+    const size_t count = corpus_list(&a->position, legal);
     for (size_t i = 0; i < a->count; i++) {
         if (!is_among(a->list[i].move, legal, count)) return false;
     }
@@ -78,42 +82,32 @@ bool perft_search_is_right(const perft_answer *a, bool lists_all) {
 
 /* ---- Faults ---------------------------------------------------------------------------------- */
 
+/* NULL if there are as many already as are kept. */
 static perft_fault *add_fault(perft_faults *faults, perft_kind kind, const perft_question *q) {
     if (faults->count == PERFT_FAULTS_MAX) return NULL;
     perft_fault *f = &faults->fault[faults->count++];
-    *f = (perft_fault){.kind = kind, .position = q->position, .depth = q->depth};
+    *f = (perft_fault){.kind = kind,
+                       .position = q->position,
+                       .way_length = q->way_length,
+                       .depth = q->depth + (unsigned)q->way_length};
+    memcpy(f->way, q->way, sizeof f->way);
     return f;
 }
 
 /* The engine did not answer. */
 static void add_failure(perft_hunt *hunt, perft_said said, const perft_question *q,
                         perft_faults *faults) {
-    static const perft_kind kinds[] = {[PERFT_SAID_REFUSED] = PERFT_REFUSED,
-                                       [PERFT_SAID_CRASHED] = PERFT_CRASHED,
-                                       [PERFT_SAID_HUNG] = PERFT_HUNG,
-                                       [PERFT_SAID_NONSENSE] = PERFT_PROTOCOL};
     hunt->stopped |= said == PERFT_SAID_STOP;
     hunt->cannot |= said == PERFT_SAID_CANNOT;
     if (said == PERFT_SAID_STOP || said == PERFT_SAID_CANNOT) return;
-    perft_fault *f = add_fault(faults, kinds[said], q);
+    perft_fault *f = add_fault(faults, perft_kind_of_said(said), q);
     if (!f) return;
-    memcpy(f->way, q->way, sizeof f->way);
-    f->way_length = q->way_length;
-    f->depth += (unsigned)q->way_length;
     memcpy(f->detail, hunt->peer->detail, sizeof f->detail);
     perft_name_rule(f);
 }
 
-static void keep_lists(perft_fault *f, const perft_answer *a, const ply_move *legal, size_t count) {
-    f->has_lists = true;
-    f->expected_count = count;
-    memcpy(f->expected, legal, count * sizeof *legal);
-    f->engine_count = a->count;
-    for (size_t i = 0; i < a->count; i++) f->engine[i] = a->list[i].move;
-}
-
-/* One fault of a list, put where the list belongs: to a position that was set up, or to one that
- * was reached by moves. Of the same rule one is enough. */
+/* One fault of a list. Where the position was reached by moves, these were made wrongly, and the
+ * list is only what shows it. Of the same rule one is enough. */
 static void add_list_fault(perft_faults *faults, perft_kind kind, ply_move move,
                            const perft_question *q, const perft_answer *a, const ply_move *legal,
                            size_t count) {
@@ -122,13 +116,15 @@ static void add_list_fault(perft_faults *faults, perft_kind kind, ply_move move,
     f->move = move;
     f->depth = 1 + (unsigned)q->way_length;
     if (q->way_length) {
-        memcpy(f->way, q->way, sizeof f->way);
-        f->way_length = q->way_length;
         f->move = q->way[0];
         f->reply = move;
         f->reply_kind = kind;
     }
-    keep_lists(f, a, legal, count);
+    f->has_lists = true;
+    f->expected_count = count;
+    memcpy(f->expected, legal, count * sizeof *legal);
+    f->engine_count = a->count;
+    for (size_t i = 0; i < a->count; i++) f->engine[i] = a->list[i].move;
     perft_name_rule(f);
     for (size_t i = 0; i + 1 < faults->count; i++) {
         const perft_fault *other = &faults->fault[i];
@@ -142,7 +138,7 @@ static void add_list_fault(perft_faults *faults, perft_kind kind, ply_move move,
 /* Compares a list with the legal moves; returns whether it is right. */
 static bool compare_list(const perft_question *q, const perft_answer *a, perft_faults *faults) {
     ply_move legal[PLY_MOVES_MAX];
-    const size_t count = legal_moves(&a->position, legal);
+    const size_t count = corpus_list(&a->position, legal);
     const size_t before = faults->count;
     for (size_t i = 0; i < a->count; i++) {
         if (!is_among(a->list[i].move, legal, count)) {
@@ -182,15 +178,13 @@ static bool is_wrong(perft_hunt *hunt, const perft_question *asked, perft_said *
 static void locate_by_search(perft_hunt *hunt, perft_question *q, perft_faults *faults) {
     const perft_answer *a = hunt->answer;
     ply_move legal[PLY_MOVES_MAX];
-    const size_t count = legal_moves(&a->position, legal);
+    const size_t count = corpus_list(&a->position, legal);
     const bool all = perft_peer_searches_all(hunt->peer, count);
     if (a->line_length > 1 && faults->count == 0) {
         perft_question behind = *q;
         behind.way_length = a->line_length - 1;
         memcpy(behind.way, a->line, behind.way_length * sizeof *a->line);
         perft_fault *f = add_fault(faults, PERFT_MAKE, &behind);
-        memcpy(f->way, behind.way, sizeof f->way);
-        f->way_length = behind.way_length;
         f->move = f->way[0];
         f->reply = a->line[behind.way_length];
         f->reply_kind = PERFT_EXTRA;
@@ -213,20 +207,16 @@ static void locate_by_search(perft_hunt *hunt, perft_question *q, perft_faults *
 
 /* ---- Going down ------------------------------------------------------------------------------ */
 
-/* The count is wrong among others only. Which move is to blame, is not known yet. */
-static void add_count_fault(perft_hunt *hunt, perft_kind kind, const perft_question *q,
-                            perft_count expected, perft_count counted, ply_move suspect,
-                            perft_faults *faults) {
+/* The count is wrong, and no list is. Which move is to blame is not known yet. */
+static perft_fault *add_count_fault(perft_hunt *hunt, perft_kind kind, const perft_question *q,
+                                    perft_count expected, perft_count counted,
+                                    perft_faults *faults) {
     perft_fault *f = add_fault(faults, kind, q);
-    if (!f) return;
-    memcpy(f->way, q->way, sizeof f->way);
-    f->way_length = q->way_length;
-    f->depth = q->depth + (unsigned)q->way_length;
-    f->move = suspect;
+    if (!f) return NULL;
     f->has_leaves = !hunt->answer->disagrees;
     f->expected_leaves = expected;
     f->engine_leaves = counted;
-    perft_name_rule(f);
+    return f;
 }
 
 /* Whether it is right in a process with the smallest table. */
@@ -244,12 +234,6 @@ static bool is_right_without_table(perft_hunt *hunt, const perft_question *q) {
 
 static const char by_table[] =
     "right with the smallest table: the table returns the count of another position";
-
-/* Whether an option makes the table as small as none, so that it cannot be to blame for what is
- * wrong with it. */
-static bool switches_table_off(const perft_peer *peer) {
-    return peer->hash_option[0] && strcmp(peer->hash_least, "0") == 0;
-}
 
 /* Plies within which no two positions of a tree are the same but for what a FEN says beside the
  * board. */
@@ -298,8 +282,9 @@ static perft_count share_of(const perft_answer *a, ply_move move, bool *known) {
     return 0;
 }
 
-/* The next step down from q: the child that is wrong, by FEN or by moves. What is wrong with
- * parts that are all right alone is found out here, too. */
+/* The next step down from q: the position behind one of its moves that is wrong as well, set up by
+ * FEN or reached by moves; STEP_NONE if all are right alone. The suspect is the first move whose
+ * share of the count is wrong. */
 typedef enum step { STEP_FEN, STEP_MOVES, STEP_NONE, STEP_FAILED } step;
 
 static step step_down(perft_hunt *hunt, const perft_question *q, perft_question *next,
@@ -307,7 +292,7 @@ static step step_down(perft_hunt *hunt, const perft_question *q, perft_question 
     ply_move legal[PLY_MOVES_MAX];
     const perft_answer *a = hunt->answer;
     const ply_position here = a->position;
-    const size_t count = legal_moves(&here, legal);
+    const size_t count = corpus_list(&here, legal);
     const bool shares = a->count > 0;
     *suspect = PLY_NO_MOVE;
     /* On a way of moves the positions were right when set up by FEN: they are not asked again. */
@@ -339,7 +324,7 @@ static step step_down(perft_hunt *hunt, const perft_question *q, perft_question 
     return STEP_NONE;
 }
 
-/* Every part of q is right. */
+/* Every part of q is right alone, and q as a whole is not. */
 static void conclude(perft_hunt *hunt, const perft_question *q, perft_count expected,
                      ply_move suspect, perft_faults *faults) {
     const perft_answer *a = hunt->answer;
@@ -351,26 +336,25 @@ static void conclude(perft_hunt *hunt, const perft_question *q, perft_count expe
         sum += a->list[i].leaves;
     }
     const bool bad_sum = all && sum == expected && counted != expected;
-    if (q->way_length && !bad_sum) { /* and so is all of it, when it is set up by FEN */
-        add_count_fault(hunt, PERFT_MAKE, q, expected, counted, q->way[0], faults);
-        perft_fault *f = faults->count ? &faults->fault[faults->count - 1] : NULL;
-        if (!f) return;
-        f->reply = PLY_NO_MOVE;
+    /* Behind moves, the whole was right when it was set up by FEN: so the moves are to blame. */
+    const bool is_made = q->way_length && !bad_sum;
+    const char *why = bad_sum ? "its total is not the sum of its parts" : "";
+    const perft_kind kind = is_made ? PERFT_MAKE : bad_sum ? PERFT_COUNTED : blame(hunt, q, &why);
+    perft_fault *f = add_count_fault(hunt, kind, q, expected, counted, faults);
+    if (!f) return;
+    f->move = is_made ? q->way[0] : suspect;
+    if (is_made) {
         f->reply_kind = PERFT_COUNTED;
         f->has_leaves = false;
-        perft_name_rule(f);
-        return;
     }
-    const char *why = "its total is not the sum of its parts";
-    const perft_kind kind = bad_sum ? PERFT_COUNTED : blame(hunt, q, &why);
-    add_count_fault(hunt, kind, q, expected, counted, suspect, faults);
-    if (faults->count) {
-        perft_fault *f = &faults->fault[faults->count - 1];
-        strncpy(f->detail, why, sizeof f->detail - 1);
-        f->by_table = why == by_table;
-        f->maybe_table = kind == PERFT_UNMAKE && !switches_table_off(hunt->peer);
-        perft_name_rule(f);
-    }
+    strncpy(f->detail, why, sizeof f->detail - 1);
+    f->by_table = why == by_table;
+    /* With an option that makes the table as small as none, blame() has seen that it is not that.
+     */
+    const perft_peer *peer = hunt->peer;
+    f->maybe_table =
+        kind == PERFT_UNMAKE && !(peer->hash_option[0] && strcmp(peer->hash_least, "0") == 0);
+    perft_name_rule(f);
 }
 
 void perft_locate_table(perft_hunt *hunt, const ply_position *position, unsigned depth,
@@ -382,9 +366,9 @@ void perft_locate_table(perft_hunt *hunt, const ply_position *position, unsigned
     if (!is_wrong(hunt, &q, &said) || said != PERFT_SAID) return;
     const perft_count counted = hunt->answer2->total;
     if (!is_right_without_table(hunt, &q)) return;
-    add_count_fault(hunt, PERFT_COUNTED, &q, perft_true_count(position, depth), counted,
-                    PLY_NO_MOVE, faults);
-    perft_fault *f = &faults->fault[0];
+    perft_fault *f = add_count_fault(hunt, PERFT_COUNTED, &q, perft_true_count(position, depth),
+                                     counted, faults);
+    if (!f) return;
     strcpy(f->detail, by_table);
     f->by_table = true;
     perft_name_rule(f);

@@ -30,8 +30,19 @@ typedef enum perft_kind {
 /* The word for a kind: "missing". */
 const char *perft_kind_name(perft_kind kind);
 
+/* The kind of fault that it is to say this where a right answer was to be had. */
+perft_kind perft_kind_of_said(perft_said said);
+
 #define PERFT_RULE_NONE  0u
 #define PERFT_RULE_WORDS 4u /* of a set of rules */
+
+static inline bool perft_has_rule(const uint64_t set[PERFT_RULE_WORDS], unsigned rule) {
+    return set[rule / 64] >> rule % 64 & 1;
+}
+
+static inline void perft_add_rule(uint64_t set[PERFT_RULE_WORDS], unsigned rule) {
+    set[rule / 64] |= UINT64_C(1) << rule % 64;
+}
 
 /* What a move that is made wrongly leaves wrong: see field.h. */
 typedef enum perft_field {

@@ -1,10 +1,11 @@
 /* peer.c - somebody else's engine: started, asked for counts in its own dialect, and survived.
  *
- * How a question is asked: the commands of the dialect are filled in and written at once, with a
- * ping behind them (isready in UCI). Then lines are read until the count has come, and the reply to
- * the ping: so the next question does not meet what is left of this one. Some engines count in
- * another thread and reply to the ping too early; perft_peer_learn finds out which kind this is.
- * Engines that know no ping are done when a line has come that surely is a total.
+ * To ask a question, the commands of the dialect are filled in and written at once, with a ping
+ * behind them (isready in UCI). Then lines are read until both the count and the reply to the ping
+ * have come, so that the next question does not meet what is left of this one. Some engines count
+ * in another thread and reply to the ping too early; others know no ping, or never say that a count
+ * is whole. Which kind this is, perft_peer_learn finds out with a first question, whose every
+ * possible end is waited for; from then on no question waits longer than it has to.
  */
 /* SPDX-License-Identifier: MIT */
 #include "peer.h"
@@ -101,31 +102,24 @@ static void fill(filling *f, const char *pattern, const perft_question *q) {
 bool perft_peer_open(perft_peer *peer, const perft_peer_setup *setup) {
     *peer = (perft_peer){.setup = *setup, .dialect = setup->dialect};
     if (peer->setup.timeout <= 0) peer->setup.timeout = PERFT_TIMEOUT;
-    if (setup->line) {
-        peer->text = malloc(strlen(setup->line) + 1);
-        peer->word_count = perft_process_words(setup->line, peer->text, peer->words);
-        if (peer->word_count == 0) {
-            snprintf(peer->detail, sizeof peer->detail,
-                     "the command has no words, more than %u, or an open quotation mark",
-                     PERFT_COMMAND_WORDS);
-            free(peer->text);
-            peer->text = NULL;
-            return false;
-        }
-        const bool by_status = strstr(setup->line, "{expected}") != NULL;
-        const bool by_position = strstr(setup->line, "{fen}") != NULL;
-        if (by_status || by_position) {
-            peer->dialect =
-                &perft_dialects[by_status ? PERFT_DIALECT_status : PERFT_DIALECT_command];
-        }
-    } else {
-        while (setup->command[peer->word_count] && peer->word_count < PERFT_COMMAND_WORDS) {
-            peer->words[peer->word_count] = setup->command[peer->word_count];
-            peer->word_count++;
-        }
+    peer->word_count = perft_process_command(setup->command, setup->line, &peer->text, peer->words,
+                                             peer->detail, sizeof peer->detail);
+    if (peer->word_count == 0) return false;
+    if (setup->line && strstr(setup->line, "{expected}")) {
+        peer->dialect = &perft_dialects[PERFT_DIALECT_status];
+    } else if (setup->line && strstr(setup->line, "{fen}")) {
+        peer->dialect = &perft_dialects[PERFT_DIALECT_command];
     }
     snprintf(peer->name, sizeof peer->name, "%s", peer->words[0]);
     return true;
+}
+
+void perft_peer_open_like(perft_peer *peer, const perft_peer *other) {
+    *peer = *other;
+    peer->process = (perft_process){0};
+    peer->text = NULL; /* the words are those of the other, which frees them */
+    peer->seconds = peer->leaves = 0;
+    peer->questions = peer->starts = 0;
 }
 
 /* ---- Starting and ending --------------------------------------------------------------------- */
@@ -143,25 +137,36 @@ void perft_peer_close(perft_peer *peer) {
     peer->text = NULL;
 }
 
-/* Says how a process ended that nobody asked to end. */
-static perft_said note_crash(perft_peer *peer) {
-    perft_process_say_end(&peer->process, peer->detail, sizeof peer->detail);
-    perft_process_end(&peer->process);
-    return PERFT_SAID_CRASHED;
+/* What it means that no line came; the process is ended. */
+static perft_said note_silence(perft_peer *peer, perft_heard heard, double seconds) {
+    static const perft_said said[] = {[PERFT_HEARD_END] = PERFT_SAID_CRASHED,
+                                      [PERFT_HEARD_NOTHING] = PERFT_SAID_HUNG,
+                                      [PERFT_HEARD_FLOOD] = PERFT_SAID_NONSENSE,
+                                      [PERFT_HEARD_STOP] = PERFT_SAID_STOP};
+    perft_process_give_up(&peer->process, heard, seconds, peer->detail, sizeof peer->detail);
+    return said[heard];
 }
 
-/* What the end of waiting for a line means. */
-static perft_said note_silence(perft_peer *peer, perft_heard heard, double seconds) {
-    if (heard == PERFT_HEARD_END) return note_crash(peer);
-    perft_process_end(&peer->process);
-    if (heard == PERFT_HEARD_STOP) return PERFT_SAID_STOP;
-    if (heard == PERFT_HEARD_FLOOD) {
-        snprintf(peer->detail, sizeof peer->detail, "it wrote %zu MB and no end was in sight",
-                 PERFT_OUTPUT_MAX >> 20);
-        return PERFT_SAID_NONSENSE;
-    }
-    snprintf(peer->detail, sizeof peer->detail, "no answer within %.1f s", seconds);
-    return PERFT_SAID_HUNG;
+/* Writes all of a text, or says what kept the engine from reading it. */
+static perft_said say(perft_peer *peer, const char *text, size_t length, double seconds) {
+    perft_process *p = &peer->process;
+    if (perft_process_write(p, text, length, perft_process_now() + seconds)) return PERFT_SAID;
+    const bool is_told_to_stop = p->stop && atomic_load(p->stop);
+    return note_silence(peer,
+                        p->exited || p->to < 0          ? PERFT_HEARD_END
+                        : p->written > PERFT_OUTPUT_MAX ? PERFT_HEARD_FLOOD
+                        : is_told_to_stop               ? PERFT_HEARD_STOP
+                                                        : PERFT_HEARD_NOTHING,
+                        seconds);
+}
+
+static perft_said launch(perft_peer *peer, const char *const *words) {
+    const int error = perft_process_start(&peer->process, words, peer->setup.stop);
+    peer->starts++;
+    if (!error) return PERFT_SAID;
+    snprintf(peer->detail, sizeof peer->detail, "%s", strerror(error));
+    peer->is_absent = true;
+    return PERFT_SAID_CANNOT;
 }
 
 static bool is_word(const char *line, size_t length, const char *word) {
@@ -171,7 +176,7 @@ static bool is_word(const char *line, size_t length, const char *word) {
            (length == size || line[size] == ' ' || line[size] == '\t');
 }
 
-/* Copies what stands behind a word in a line, up to another word if it is there. */
+/* Copies what stands behind a word in a line, up to another word if that is there. */
 static bool copy_behind(const char *line, size_t length, const char *word, const char *before,
                         char *out, size_t capacity) {
     char text[512];
@@ -191,17 +196,17 @@ static bool copy_behind(const char *line, size_t length, const char *word, const
 
 /* An option of UCI: is there one that makes the table small, and can all moves be searched? */
 static void learn_option(perft_peer *peer, const char *line, size_t length) {
-    char name[64], least[24];
+    char name[64], number[24];
     if (!copy_behind(line, length, "option name ", " type ", name, sizeof name)) return;
     if (strcmp(name, "MultiPV") == 0 &&
-        copy_behind(line, length, " max ", " ", least, sizeof least)) {
-        peer->variants = (unsigned)strtoul(least, NULL, 10);
+        copy_behind(line, length, " max ", " ", number, sizeof number)) {
+        peer->variants = (unsigned)strtoul(number, NULL, 10);
         if (peer->variants > 256) peer->variants = 256;
     }
     if (!peer->hash_option[0] && strcmp(name, "Hash") == 0 &&
-        copy_behind(line, length, " min ", " ", least, sizeof least)) {
-        snprintf(peer->hash_option, sizeof peer->hash_option, "%s", name);
-        snprintf(peer->hash_least, sizeof peer->hash_least, "%s", least);
+        copy_behind(line, length, " min ", " ", number, sizeof number)) {
+        strcpy(peer->hash_option, name);
+        strcpy(peer->hash_least, number);
     }
 }
 
@@ -238,42 +243,40 @@ static perft_said read_until(perft_peer *peer, const char *word, double seconds)
     }
 }
 
-static bool write_text(perft_peer *peer, const char *text, double seconds) {
-    return perft_process_write(&peer->process, text, strlen(text), perft_process_now() + seconds);
+/* Says a text, and reads until the reply. */
+static perft_said say_and_read(perft_peer *peer, const char *text, const char *reply,
+                               double seconds) {
+    const perft_said said = say(peer, text, strlen(text), seconds);
+    return said == PERFT_SAID ? read_until(peer, reply, seconds) : said;
 }
 
 static perft_said greet_uci(perft_peer *peer) {
-    const double patience = peer->setup.timeout;
-    if (!write_text(peer, "uci\n", patience)) {
-        return note_silence(peer, peer->process.exited ? PERFT_HEARD_END : PERFT_HEARD_NOTHING,
-                            patience);
-    }
-    perft_said said = read_until(peer, "uciok", patience);
+    const perft_said said = say_and_read(peer, "uci\n", "uciok", peer->setup.timeout);
     if (said != PERFT_SAID) return said;
     peer->speaks_uci = true;
     char text[256] = "";
+    size_t used = 0;
     if (peer->without_hash && peer->hash_option[0]) {
-        snprintf(text, sizeof text, "setoption name %s value %s\n", peer->hash_option,
-                 peer->hash_least);
+        used = (size_t)snprintf(text, sizeof text, "setoption name %s value %s\n",
+                                peer->hash_option, peer->hash_least);
     }
     if (peer->dialect->manner == PERFT_SEARCH && peer->variants) {
-        const size_t used = strlen(text);
         snprintf(text + used, sizeof text - used, "setoption name MultiPV value %u\n",
                  peer->variants);
     }
     strcat(text, "isready\n");
-    if (!write_text(peer, text, patience)) return note_silence(peer, PERFT_HEARD_NOTHING, patience);
-    return read_until(peer, "readyok", patience);
+    return say_and_read(peer, text, "readyok", peer->setup.timeout);
 }
 
-/* xboard has no end of a greeting unless the engine says done=1; a second of silence is one. */
+/* In xboard a greeting has no end unless the engine says done=1: else it is waited for two seconds,
+ * as the protocol has it, or longer if the engine asks for that by done=0. */
 static perft_said greet_xboard(perft_peer *peer) {
+    static const char greeting[] = "xboard\nprotover 2\n";
     const char *line;
     size_t length;
     double until = perft_process_now() + 2;
-    if (!write_text(peer, "xboard\nprotover 2\n", peer->setup.timeout)) {
-        return note_silence(peer, PERFT_HEARD_NOTHING, peer->setup.timeout);
-    }
+    const perft_said said = say(peer, greeting, strlen(greeting), peer->setup.timeout);
+    if (said != PERFT_SAID) return said;
     for (;;) {
         const perft_heard heard = next_line(peer, until, &line, &length);
         if (heard == PERFT_HEARD_NOTHING) break;
@@ -293,20 +296,13 @@ static perft_said greet_xboard(perft_peer *peer) {
     }
     const bool is_small = peer->without_hash && peer->hash_option[0];
     const char *const begin = is_small ? "memory 1\nnew\nforce\nnopost\n" : "new\nforce\nnopost\n";
-    return write_text(peer, begin, peer->setup.timeout) ? PERFT_SAID : note_crash(peer);
+    return say(peer, begin, strlen(begin), peer->setup.timeout);
 }
 
 static perft_said start(perft_peer *peer) {
-    const char *arguments[PERFT_COMMAND_WORDS + 1];
-    memcpy(arguments, peer->words, sizeof arguments);
-    peer->starts++;
-    const int error = perft_process_start(&peer->process, arguments, peer->setup.stop);
-    if (error) {
-        snprintf(peer->detail, sizeof peer->detail, "%s", strerror(error));
-        peer->is_absent = true;
-        return PERFT_SAID_CANNOT;
-    }
     const perft_manner manner = peer->dialect->manner;
+    const perft_said said = launch(peer, peer->words);
+    if (said != PERFT_SAID) return said;
     return manner == PERFT_XBOARD || manner == PERFT_XBOARD_SEARCH ? greet_xboard(peer)
                                                                    : greet_uci(peer);
 }
@@ -315,67 +311,59 @@ static perft_said start(perft_peer *peer) {
 
 enum { QUESTION_BYTES = 16384 };
 
-/* The words of the command with their places filled in, in `room`. A word that is {moves} alone is
- * left out where there are none. */
-static void fill_words(const perft_peer *peer, const perft_question *q, filling *room,
-                       const char *words[PERFT_COMMAND_WORDS + 1]) {
-    size_t count = 0;
-    for (size_t i = 0; i < peer->word_count; i++) {
-        if (strcmp(peer->words[i], "{moves}") == 0 && q->way_length == 0) continue;
-        words[count++] = room->out + room->length;
-        fill(room, peer->words[i], q);
-        put(room, "", 1);
-    }
-    words[count] = NULL;
+/* A word that is {moves} alone is left out where there are none. */
+static bool is_left_out(const char *word, const perft_question *q) {
+    return strcmp(word, "{moves}") == 0 && q->way_length == 0;
 }
 
 static perft_said ask_once(perft_peer *peer, const perft_question *q, perft_answer *answer) {
-    char room_bytes[QUESTION_BYTES];
-    const char *words[PERFT_COMMAND_WORDS + 1], *line;
-    filling room = {.out = room_bytes, .capacity = sizeof room_bytes};
+    char bytes[QUESTION_BYTES];
+    const char *words[PERFT_COMMAND_WORDS + 1] = {NULL}, *line;
+    filling room = {.out = bytes, .capacity = sizeof bytes};
     const double patience = perft_peer_patience(peer, q->leaves);
     const double until = perft_process_now() + patience;
     perft_process *p = &peer->process;
     perft_heard heard;
-    size_t length;
-    fill_words(peer, q, &room, words);
-    peer->starts++;
-    const int error = perft_process_start(p, words, peer->setup.stop);
-    if (error) {
-        snprintf(peer->detail, sizeof peer->detail, "%s", strerror(error));
-        peer->is_absent = true;
-        return PERFT_SAID_CANNOT;
+    size_t length, count = 0;
+    for (size_t i = 0; i < peer->word_count; i++) {
+        if (is_left_out(peer->words[i], q)) continue;
+        words[count++] = bytes + room.length;
+        fill(&room, peer->words[i], q);
+        put(&room, "", 1);
     }
+    const perft_said said = launch(peer, words);
+    if (said != PERFT_SAID) return said;
     perft_process_close_input(p);
     while ((heard = perft_process_line(p, until, &line, &length)) == PERFT_HEARD_LINE) {
         perft_answer_line(answer, line, length);
     }
     perft_answer_end(answer);
-    if (heard != PERFT_HEARD_END) return note_silence(peer, heard, patience);
     const bool is_status = peer->dialect->manner == PERFT_STATUS;
-    if (peer->learning) peer->has_no_total = answer->has_total && answer->weight == 0;
-    if (answer->has_total && !is_status) {
+    const bool has_ended = heard == PERFT_HEARD_END;
+    if (has_ended && peer->learning) {
+        peer->has_no_total = answer->has_total && answer->weight == 0;
+    }
+    if (has_ended && answer->has_total && !is_status) {
         perft_process_end(p);
         return PERFT_SAID;
     }
-    note_crash(peer); /* takes the status */
-    if (peer->has_no_total && q->leaves == 0 && p->exited && p->status == 0) {
+    const perft_said failed = note_silence(peer, heard, patience);
+    if (!has_ended || !p->exited || !WIFEXITED(p->status)) return failed;
+    /* There is no count, and the status says why. */
+    const int status = WEXITSTATUS(p->status);
+    if (peer->has_no_total && q->leaves == 0 && status == 0) {
         answer->has_total = true; /* of no moves: a list with nothing in it */
         return PERFT_SAID;
     }
-    if (is_status && p->exited && WIFEXITED(p->status)) {
-        answer->agrees = WEXITSTATUS(p->status) == 0;
+    if (is_status) {
+        answer->agrees = status == 0;
         answer->disagrees = !answer->agrees;
-        return WEXITSTATUS(p->status) < 126 ? PERFT_SAID : PERFT_SAID_CRASHED;
+        return status < 126 ? PERFT_SAID : PERFT_SAID_CRASHED; /* from there on it is the shell's */
     }
-    if (p->exited && WIFEXITED(p->status) && (answer->complaint[0] || p->last_words[0])) {
-        return PERFT_SAID_REFUSED;
-    }
-    if (p->exited && WIFEXITED(p->status) && WEXITSTATUS(p->status) == 0) {
-        snprintf(peer->detail, sizeof peer->detail, "it wrote no count");
-        return PERFT_SAID_NONSENSE;
-    }
-    return PERFT_SAID_CRASHED;
+    if (answer->complaint[0] || p->last_words[0]) return PERFT_SAID_REFUSED;
+    if (status != 0) return PERFT_SAID_CRASHED;
+    snprintf(peer->detail, sizeof peer->detail, "it wrote no count");
+    return PERFT_SAID_NONSENSE;
 }
 
 /* ---- A session ------------------------------------------------------------------------------- */
@@ -409,11 +397,10 @@ void perft_peer_by_hand(const perft_peer *peer, const perft_question *question, 
     filling f = {.out = out, .capacity = capacity - 1};
     if (peer->dialect->manner == PERFT_ONCE || peer->dialect->manner == PERFT_STATUS) {
         for (size_t i = 0; i < peer->word_count; i++) {
-            const char *word = peer->words[i];
-            if (strcmp(word, "{moves}") == 0 && question->way_length == 0) continue;
             char text[QUESTION_BYTES];
             filling one = {.out = text, .capacity = sizeof text - 1};
-            fill(&one, word, question);
+            if (is_left_out(peer->words[i], question)) continue;
+            fill(&one, peer->words[i], question);
             text[one.length] = '\0';
             const bool bare = one.length && !strpbrk(text, " \t'\"\\$&|;<>()*?`");
             if (i) puts_to(&f, " ");
@@ -454,9 +441,7 @@ static perft_said read_search(perft_peer *peer, perft_answer *answer, double pat
     }
     /* What it says of the game after its move must not be taken for the next answer. */
     if (peer->knows_ping) {
-        const bool written = write_text(peer, "force\nping 1\n", patience);
-        const perft_said said = written ? read_until(peer, "pong", patience)
-                                        : note_silence(peer, PERFT_HEARD_NOTHING, patience);
+        const perft_said said = say_and_read(peer, "force\nping 1\n", "pong", patience);
         if (said != PERFT_SAID) return said;
     }
     if (!answer->complaint[0] || is_habit(peer, answer)) return PERFT_SAID;
@@ -511,8 +496,7 @@ static perft_said read_count(perft_peer *peer, perft_answer *answer, bool listin
         is_passing_over = ponged && !learning && quiet <= 0 && peer->counts_before_pong &&
                           answer->count == 0 && answer->weight == 0;
         if (is_passing_over) quiet = now + 1 + patience - peer->setup.timeout;
-        if (learning ? answer->sure && ponged : false) break;
-        if (!learning && answer->sure && (ponged || !peer->answers_pings)) break;
+        if (answer->sure && (ponged || (!learning && !peer->answers_pings))) break;
         if (!learning && ponged && (peer->pong_is_last || answer->complaint[0])) break;
     }
     perft_answer_end(answer);
@@ -568,16 +552,10 @@ perft_said perft_peer_ask(perft_peer *peer, const perft_question *question, perf
         write_question(peer, question, &f);
         if (manner == PERFT_UCI) puts_to(&f, "isready\n");
         if (manner == PERFT_XBOARD && peer->knows_ping) puts_to(&f, "ping 1\n");
-        if (!perft_process_write(&peer->process, text, f.length, began + patience)) {
-            const bool floods = peer->process.written > PERFT_OUTPUT_MAX;
-            said = note_silence(peer,
-                                peer->process.exited || peer->process.to < 0 ? PERFT_HEARD_END
-                                : floods                                     ? PERFT_HEARD_FLOOD
-                                                                             : PERFT_HEARD_NOTHING,
-                                patience);
-        } else if (perft_peer_searches(peer)) {
+        said = say(peer, text, f.length, patience);
+        if (said == PERFT_SAID && perft_peer_searches(peer)) {
             said = read_search(peer, answer, patience);
-        } else {
+        } else if (said == PERFT_SAID) {
             said = read_count(peer, answer, question->list && peer->dialect->divide,
                               question->leaves == 0, patience);
         }
@@ -703,23 +681,4 @@ bool perft_peer_learn(perft_peer *peer) {
     }
     memcpy(peer->detail, why, sizeof why);
     return false;
-}
-
-void perft_peer_learn_from(perft_peer *peer, const perft_peer *other) {
-    peer->dialect = other->dialect;
-    memcpy(peer->name, other->name, sizeof peer->name);
-    peer->lists = other->lists;
-    peer->plays = other->plays;
-    peer->answers_pings = other->answers_pings;
-    peer->pong_is_last = other->pong_is_last;
-    peer->counts_before_pong = other->counts_before_pong;
-    peer->has_no_total = other->has_no_total;
-    peer->ends_in_silence = other->ends_in_silence;
-    peer->list_ends_in_silence = other->list_ends_in_silence;
-    peer->knows_ping = other->knows_ping;
-    peer->wants_usermove = other->wants_usermove;
-    peer->variants = other->variants;
-    memcpy(peer->habit, other->habit, sizeof peer->habit);
-    memcpy(peer->hash_option, other->hash_option, sizeof peer->hash_option);
-    memcpy(peer->hash_least, other->hash_least, sizeof peer->hash_least);
 }

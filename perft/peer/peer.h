@@ -124,8 +124,9 @@ bool perft_peer_open(perft_peer *peer, const perft_peer_setup *setup);
  * be: `detail` says why. */
 bool perft_peer_learn(perft_peer *peer);
 
-/* Takes over what another peer of the same engine has found out. */
-void perft_peer_learn_from(perft_peer *peer, const perft_peer *other);
+/* Makes another peer of the same engine, which knows what this one has found out. It must be closed
+ * before the other is, whose words it uses. */
+void perft_peer_open_like(perft_peer *peer, const perft_peer *other);
 
 /* Asks. The answer is whole if PERFT_SAID; else it has what came. */
 perft_said perft_peer_ask(perft_peer *peer, const perft_question *question, perft_answer *answer);

@@ -1,8 +1,9 @@
 /* process.c - a program that is started, written to and read line by line, and ended for certain.
  *
- * All waiting is done in one place, wait_for, which polls the three pipes in slices of a twentieth
- * of a second: between slices it looks whether the program has ended (a child of its own may hold
- * the pipe open) and whether we have been told to stop.
+ * The program's three files are pipes, and our ends of them do not block. All waiting is done in
+ * one place, wait_for, which polls the pipes for a twentieth of a second at most. In between it is
+ * checked whether the program has ended, since a child of its own may hold its output open, and
+ * whether we have been told to stop.
  *
  * The guard is a process that is forked once. It is told of every group that is started and ended,
  * and reads until its pipe is closed, which happens whenever this program ends, however that may
@@ -64,14 +65,36 @@ size_t perft_process_words(const char *line, char *room,
     return count;
 }
 
+size_t perft_process_command(const char *const *command, const char *line, char **text,
+                             const char *words[PERFT_COMMAND_WORDS + 1], char *why,
+                             size_t capacity) {
+    size_t count = 0;
+    if (!line) {
+        while (command[count] && count < PERFT_COMMAND_WORDS) {
+            words[count] = command[count];
+            count++;
+        }
+        words[count] = NULL;
+        return count;
+    }
+    *text = malloc(strlen(line) + 1);
+    count = perft_process_words(line, *text, words);
+    if (count) return count;
+    snprintf(why, capacity, "the command has no words, more than %u, or an open quotation mark",
+             PERFT_COMMAND_WORDS);
+    free(*text);
+    *text = NULL;
+    return 0;
+}
+
 /* ---- The guard ------------------------------------------------------------------------------- */
 
 static pthread_once_t guard_once = PTHREAD_ONCE_INIT;
 static int guard_pipe = -1;
 
-/* The guard's whole life. It reads the groups that were started, as their number, and those that
- * ended, as the negative number. In a session of its own, and deaf to the signals of a terminal, it
- * outlives the program: the end of the pipe is the only thing it waits for. */
+/* The guard's whole life. A group that was started comes as its number, one that ended as the
+ * negative number. The guard has a session of its own and ignores the signals of a terminal, so it
+ * outlives the program: the end of the pipe is the only thing that it waits for. */
 static _Noreturn void guard(int from) {
     static pid_t group[GUARDED_MAX];
     pid_t told;
@@ -81,7 +104,7 @@ static _Noreturn void guard(int from) {
     signal(SIGTERM, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     for (int fd = 0; fd < 256; fd++) {
-        if (fd != from) close(fd); /* a pipe of ours that it kept open would never seem closed */
+        if (fd != from) close(fd); /* a pipe that it kept open would never seem closed to anybody */
     }
     for (;;) {
         const ssize_t got = read(from, &told, sizeof told);
@@ -117,7 +140,7 @@ static void start_guard(void) {
     guard_pipe = ends[1];
 }
 
-/* So few bytes are written whole. If the guard is gone, the program goes on without one. */
+/* A pipe takes so few bytes at once or not at all. If the guard is gone, we go on without one. */
 static void tell_guard(pid_t group) {
     if (guard_pipe >= 0 && write(guard_pipe, &group, sizeof group) < 0) guard_pipe = -1;
 }
@@ -165,8 +188,8 @@ static int spawn(pid_t *pid, const char *const *arguments, const int far[3]) {
 }
 
 int perft_process_start(perft_process *p, const char *const *arguments, const atomic_bool *stop) {
-    /* Our ends do not block: all waiting is done by wait_for. The far ends are closed here in any
-     * case, since the program has its own copies of them, or was not started. */
+    /* The far ends are closed here in any case, since the program has its own copies of them, or
+     * was not started. */
     int ends[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
     int error = 0;
     pthread_once(&guard_once, start_guard);
@@ -220,7 +243,8 @@ void perft_process_end(perft_process *p) {
 void perft_process_say_end(perft_process *p, char *out, size_t capacity) {
     /* A program that closes its output mostly ends a moment later, and how is worth waiting for. */
     const double until = perft_process_now() + 1;
-    char how[96] = "it closed its output";
+    char how[96];
+    snprintf(how, sizeof how, "it closed its %s", p->from < 0 ? "output" : "input");
     for (look_for_end(p); !p->exited && perft_process_now() < until; look_for_end(p)) {
         const struct timespec moment = {0, 2000000};
         nanosleep(&moment, NULL);
@@ -235,10 +259,22 @@ void perft_process_say_end(perft_process *p, char *out, size_t capacity) {
              p->last_words);
 }
 
+void perft_process_give_up(perft_process *p, perft_heard heard, double seconds, char *out,
+                           size_t capacity) {
+    if (heard == PERFT_HEARD_END) {
+        perft_process_say_end(p, out, capacity);
+    } else if (heard == PERFT_HEARD_FLOOD) {
+        snprintf(out, capacity, "it wrote %zu MB and no end was in sight", PERFT_OUTPUT_MAX >> 20);
+    } else if (heard == PERFT_HEARD_NOTHING) {
+        snprintf(out, capacity, "no answer within %.1f s", seconds);
+    }
+    perft_process_end(p);
+}
+
 /* ---- Waiting, reading and writing ------------------------------------------------------------ */
 
-/* Takes in what there is to read. Lines that were handed out are dropped from the front; the buffer
- * grows only if that makes too little room. */
+/* Reads what there is. Lines that were handed out are dropped from the front of the buffer, which
+ * grows only if that leaves too little room. */
 static void take(perft_process *p) {
     if (p->at == p->used) p->at = p->used = 0;
     if (p->capacity - p->used < 4096) {
@@ -265,7 +301,7 @@ static void take(perft_process *p) {
     }
 }
 
-/* Standard error is read so that the program need not wait, and its last line is kept. */
+/* Standard error is read so that the program need not wait for us, and its last line is kept. */
 static void take_complaint(perft_process *p) {
     char text[4096];
     const ssize_t got = read(p->complain, text, sizeof text);
@@ -286,7 +322,8 @@ static void take_complaint(perft_process *p) {
 
 static bool is_stopped(const perft_process *p) { return p->stop && atomic_load(p->stop); }
 
-/* Waits for one of the pipes, a slice at most. True if anything could be read or written. */
+/* Waits for one of the pipes, a slice at most. True if anything could be read or written. A program
+ * that has ended writes no more: only what is left in its pipes is read, without waiting. */
 static bool wait_for(perft_process *p, bool to_write, double until) {
     struct pollfd files[3] = {
         {.fd = p->from, .events = POLLIN},
@@ -297,7 +334,7 @@ static bool wait_for(perft_process *p, bool to_write, double until) {
     int slice = left < 0                            ? 0
                 : left < (double)SLICE_MILLISECONDS ? (int)left + 1
                                                     : SLICE_MILLISECONDS;
-    if (p->exited) slice = 0; /* only what is left in the pipe */
+    if (p->exited) slice = 0;
     const int ready = poll(files, 3, slice);
     if (ready <= 0) {
         look_for_end(p);
@@ -320,6 +357,7 @@ bool perft_process_write(perft_process *p, const char *bytes, size_t length, dou
             if (perft_process_now() > until || is_stopped(p)) return false;
             wait_for(p, true, until);
         } else if (errno != EINTR) {
+            shut(&p->to);
             look_for_end(p);
             return false;
         }
@@ -332,7 +370,7 @@ perft_heard perft_process_line(perft_process *p, double until, const char **line
         const char *begin = p->bytes + p->at;
         const size_t have = p->used - p->at;
         const char *end = have > seen ? memchr(begin + seen, '\n', have - seen) : NULL;
-        if (end || ((p->from < 0 || p->exited) && have > 0 && p->from < 0)) {
+        if (end || (p->from < 0 && have > 0)) { /* the last line may lack its line feed */
             size_t size = end ? (size_t)(end - begin) : have;
             p->at += size + (end != NULL);
             while (size > 0 && begin[size - 1] == '\r') size--;
@@ -344,9 +382,12 @@ perft_heard perft_process_line(perft_process *p, double until, const char **line
         if (p->from < 0) return PERFT_HEARD_END;
         if (p->written > PERFT_OUTPUT_MAX) return PERFT_HEARD_FLOOD;
         if (is_stopped(p)) return PERFT_HEARD_STOP;
+        /* The time is looked at before the pipes are: what has come by then is still heard. */
         const bool was_over = perft_process_now() > until, had_exited = p->exited;
         if (wait_for(p, false, until)) continue;
-        if (had_exited) shut(&p->from); /* all that it wrote has been read; another may hold it */
+        /* It had ended and nothing was left: the pipe may still be held open by a child of its own.
+         */
+        if (had_exited) shut(&p->from);
         if (was_over) return PERFT_HEARD_NOTHING;
     }
 }

@@ -1,6 +1,6 @@
 /* process.h - a program that is started, written to and read line by line, and ended for certain.
- * What everything that is asked of somebody else's program stands on: perft/peer asks engines for
- * counts with it, fuzz/conform asks readers and writers for texts.
+ * Whatever asks somebody else's program does it with this: perft/peer asks engines for counts,
+ * fuzz/conform asks readers and writers for texts.
  *
  * Nothing here waits without an end: writing and reading have a time by which they give up, and
  * what the program writes is taken in while it is written to, so that neither waits for the other.
@@ -42,12 +42,19 @@ typedef enum perft_heard {
 /* How many words a command may have. */
 #define PERFT_COMMAND_WORDS 64u
 
-/* Cuts a command line into words: blanks part them, quotation marks and backslashes keep them
+/* Cuts a command line into words: blanks separate them, quotation marks and backslashes keep them
  * together as in a shell. Nothing else is as in a shell. The words lie in `room`, which has a byte
  * more than the line; `words` ends with NULL. Returns how many there are; 0 if there are none, more
  * than PERFT_COMMAND_WORDS, or an open quotation mark, or if `room` is NULL. */
 size_t perft_process_words(const char *line, char *room,
                            const char *words[PERFT_COMMAND_WORDS + 1]);
+
+/* The words of a program and its arguments: those of `command`, which ends with NULL, or, if `line`
+ * is not NULL, those of that command line. These lie in *text, which the caller frees. Returns how
+ * many there are; 0 if the line cannot be cut, and then `why` says so and *text is NULL. */
+size_t perft_process_command(const char *const *command, const char *line, char **text,
+                             const char *words[PERFT_COMMAND_WORDS + 1], char *why,
+                             size_t capacity);
 
 /* Seconds that pass; never goes back. */
 double perft_process_now(void);
@@ -56,7 +63,8 @@ double perft_process_now(void);
 int perft_process_start(perft_process *process, const char *const *arguments,
                         const atomic_bool *stop);
 
-/* Writes all of it; false if that was not possible before `until`. */
+/* Writes all of it; false if that was not possible before `until`. If the program does not read any
+ * more, its standard input is closed. */
 bool perft_process_write(perft_process *process, const char *bytes, size_t length, double until);
 
 /* No more input: its standard input is closed. */
@@ -72,6 +80,11 @@ void perft_process_forgive(perft_process *process);
 /* Says in words how a process ended that has closed its output: its status or signal, and its last
  * words. Waits up to a second for the status. */
 void perft_process_say_end(perft_process *process, char *out, size_t capacity);
+
+/* Says in words why no line came within so many seconds, unless we were told to stop, and ends the
+ * process. */
+void perft_process_give_up(perft_process *process, perft_heard heard, double seconds, char *out,
+                           size_t capacity);
 
 /* Kills the group and takes its status, if it runs. What was read is freed. */
 void perft_process_end(perft_process *process);

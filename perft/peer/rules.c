@@ -1,8 +1,13 @@
 /* rules.c - which rule of chess a fault breaks: the facts of a position and a move, and the table.
  *
- * The moves looked at need not be legal, so nothing here asks a generator about them: what attacks
- * a square is found by looking along the board, square by square, and a move is played with
- * ply_play, which moves pieces whether they may or not.
+ * A fault is named in two steps. First everything that may matter is found out about its position
+ * and its move: how the piece goes, what gives check, what is pinned, how the king stands after the
+ * move. Then the conditions of rules.def are asked one after another, and the first that holds is
+ * the name.
+ *
+ * The moves looked at need not be legal, so no generator is asked about them: what attacks a square
+ * is a question for corpus/rules, which looks from each piece to each square, and a move is played
+ * with ply_play, which moves pieces whether they may or not.
  */
 /* SPDX-License-Identifier: MIT */
 #include "rules.h"
@@ -10,8 +15,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "corpus/corpus.h"
+#include "corpus/rules/slow_rules.h"
+
 typedef enum line { BY_NONE, BY_RANK, BY_FILE, BY_DIAGONAL, BY_KNIGHT, BY_PAWN, BY_KING } line;
 enum { SHORT = 1, LONG = 2 };
+
+/* What is about in a position and in those behind it, as bits: moves of these kinds, and rights to
+ * castle. Of a move that is taken back wrongly nothing else is known. */
+enum {
+    ANY_EP = 1,
+    ANY_PROMOTION = 2,
+    ANY_PROMOTION_TAKES = 4,
+    ANY_CASTLE = 8,
+    ANY_RIGHTS = 16,
+    ANY_TAKES = 32,
+    ANY_PUSH_TWO = 64
+};
 
 typedef struct facts {
     const ply_position *position;
@@ -19,8 +39,7 @@ typedef struct facts {
     unsigned from, to, type, promotion;
     unsigned taken; /* type of the enemy's piece there, or 0 */
     bool from_empty, from_enemy, takes_own;
-    bool is_ep, is_ep_like; /* a pawn takes onto the en-passant square, or another
-                               that is empty */
+    bool is_ep, is_ep_like; /* a pawn takes onto the en-passant square, or another empty one */
     bool is_geometry, jumps, wraps, backward, last_rank, on_home, double_push, near_taken;
     unsigned castle; /* SHORT or LONG */
     bool has_right;
@@ -44,8 +63,7 @@ typedef struct facts {
     bool by_fen;           /* right when the position is reached by a move */
     bool is_own, is_plain; /* made by the side that replies; neither castling, promotion nor ep */
     bool is_dead;          /* neither side can mate */
-    bool any_ep, any_promotion, any_promotion_takes, any_castle, any_rights, any_takes,
-        any_push_two;
+    unsigned any;          /* ANY_... */
     bool detail_sum;
 } facts;
 
@@ -61,60 +79,22 @@ static line line_of(unsigned a, unsigned b) {
     return files == ranks ? BY_DIAGONAL : BY_NONE;
 }
 
-/* Whether all squares between two on a line are empty. */
-static bool is_clear(const ply_position *p, unsigned a, unsigned b) {
-    const int file = (int)(a & 7), rank = (int)(a >> 3);
-    const int files = (int)(b & 7) - file, ranks = (int)(b >> 3) - rank;
-    const int step_file = (files > 0) - (files < 0), step_rank = (ranks > 0) - (ranks < 0);
-    for (int i = 1;; i++) {
-        const int square = 8 * (rank + i * step_rank) + file + i * step_file;
-        if (square == (int)b) return true;
-        if (p->piece[square]) return false;
+/* Whether a piece could go from one square to another, as far as the board lets it: a pawn by
+ * taking if `takes`, else by pushing. */
+static bool could_reach(const ply_position *p, unsigned from, unsigned to, bool takes) {
+    if (takes || ply_type(p->piece[from]) != PLY_PAWN) {
+        return corpus_slow_attacks(p->piece, from, to);
     }
-}
-
-/* Whether a piece of this type and colour could go from one square to another, as far as the board
- * lets it: with `takes` as a pawn takes. */
-static bool could_reach(const ply_position *p, unsigned type, unsigned colour, unsigned from,
-                        unsigned to, bool takes) {
-    if (from == to) return false;
-    const int files = distance(from & 7, to & 7), ranks = distance(from >> 3, to >> 3);
-    const int ahead =
-        colour == PLY_WHITE ? (int)(to >> 3) - (int)(from >> 3) : (int)(from >> 3) - (int)(to >> 3);
-    const line along = line_of(from, to);
-    switch (type) {
-    case PLY_PAWN:
-        if (takes) return ahead == 1 && files == 1;
-        if (files != 0 || p->piece[to]) return false;
-        if (ahead == 1) return true;
-        return ahead == 2 && (from >> 3) == (colour == PLY_WHITE ? 1u : 6u) &&
-               is_clear(p, from, to);
-    case PLY_KNIGHT: return (files == 1 && ranks == 2) || (files == 2 && ranks == 1);
-    case PLY_KING: return files <= 1 && ranks <= 1;
-    case PLY_BISHOP: return along == BY_DIAGONAL && is_clear(p, from, to);
-    case PLY_ROOK: return (along == BY_RANK || along == BY_FILE) && is_clear(p, from, to);
-    case PLY_QUEEN: return along != BY_NONE && is_clear(p, from, to);
-    default: return false;
-    }
+    const unsigned promotion = to < 8 || to >= 56 ? PLY_QUEEN : 0;
+    return corpus_slow_is_way(p, ply_move_of((ply_square)from, (ply_square)to, promotion));
 }
 
 static ply_squares attackers_of(const ply_position *p, unsigned square, unsigned colour) {
-    ply_squares found = 0;
-    for (unsigned from = 0; from < 64; from++) {
-        const ply_piece piece = p->piece[from];
-        if (!piece || ply_colour(piece) != colour) continue;
-        if (could_reach(p, ply_type(piece), colour, from, square, true)) {
-            found |= (ply_squares)1 << from;
-        }
-    }
-    return found;
+    return corpus_slow_attackers(p->piece, square, colour);
 }
 
 static unsigned king_of(const ply_position *p, unsigned colour) {
-    for (unsigned square = 0; square < 64; square++) {
-        if (p->piece[square] == ply_piece_of(colour, PLY_KING)) return square;
-    }
-    return PLY_NO_SQUARE;
+    return corpus_slow_find(p->piece, ply_piece_of(colour, PLY_KING));
 }
 
 static unsigned first_of(ply_squares set) { return (unsigned)__builtin_ctzll(set); }
@@ -142,10 +122,7 @@ static line pin_of(const ply_position *p, unsigned square) {
 /* ---- Facts ----------------------------------------------------------------------------------- */
 
 static size_t legal_moves(const ply_position *position, ply_move *moves) {
-    ply_board board;
-    if (ply_problems(position) & PLY_PROBLEM_ERRORS) return 0;
-    ply_generators[0]->load(&board, position);
-    return ply_generators[0]->moves(&board, moves);
+    return ply_problems(position) & PLY_PROBLEM_ERRORS ? 0 : corpus_list(position, moves);
 }
 
 /* King and rook at home, and the king goes two squares towards it. */
@@ -240,12 +217,11 @@ static void look_at(facts *f, const ply_position *p, ply_move move) {
     f->from_edge = (f->from & 7) == 0 || (f->from & 7) == 7;
     f->to_edge = (f->to & 7) == 0 || (f->to & 7) == 7;
     f->king_on_rank = king >> 3 == f->from >> 3;
-    f->any_rights = p->castling != 0;
+    f->any = p->castling ? ANY_RIGHTS : 0;
     if (f->type == PLY_PAWN) look_at_pawn(f, p);
     look_at_castling(f, p);
-    f->is_geometry =
-        could_reach(p, f->type, us, f->from, f->to, f->taken || f->is_ep || f->is_ep_like) ||
-        (f->castle && !f->taken);
+    f->is_geometry = could_reach(p, f->from, f->to, f->taken || f->is_ep || f->is_ep_like) ||
+                     (f->castle && !f->taken);
     if (f->from_empty || f->from_enemy) return;
     const int files = distance(f->from & 7, f->to & 7);
     f->wraps = files >= 5 && (f->type == PLY_PAWN || f->type == PLY_KNIGHT || f->type == PLY_KING ||
@@ -254,30 +230,32 @@ static void look_at(facts *f, const ply_position *p, ply_move move) {
     for (unsigned square = 0; square < 64; square++) {
         if (square != f->from && square != f->to) empty.piece[square] = PLY_EMPTY;
     }
-    f->jumps = !f->is_geometry && could_reach(&empty, f->type, us, f->from, f->to, f->taken != 0);
+    f->jumps = !f->is_geometry && could_reach(&empty, f->from, f->to, f->taken != 0);
     f->pin = pin_of(p, f->from);
     if (f->is_geometry) look_at_exposure(f, p, move, checkers);
 }
 
-/* What kinds of moves there are in two plies. */
-static void look_for_kinds(facts *f, const ply_position *p, unsigned plies) {
+/* What kinds of moves there are within so many plies, as ANY_... */
+static unsigned kinds_within(const ply_position *p, unsigned plies) {
     ply_move moves[PLY_MOVES_MAX];
     const size_t count = legal_moves(p, moves);
+    unsigned any = 0;
     for (size_t i = 0; i < count; i++) {
         const unsigned from = ply_from(moves[i]), to = ply_to(moves[i]);
         const unsigned type = ply_type(p->piece[from]);
         const bool takes = p->piece[to] != 0;
-        f->any_takes |= takes;
-        f->any_ep |= type == PLY_PAWN && to == p->ep;
-        f->any_promotion |= ply_promotion(moves[i]) != 0;
-        f->any_promotion_takes |= ply_promotion(moves[i]) && takes;
-        f->any_castle |= type == PLY_KING && distance(from & 7, to & 7) == 2;
-        f->any_push_two |= type == PLY_PAWN && distance(from >> 3, to >> 3) == 2;
+        if (takes) any |= ANY_TAKES;
+        if (ply_promotion(moves[i]))
+            any |= takes ? ANY_PROMOTION | ANY_PROMOTION_TAKES : ANY_PROMOTION;
+        if (type == PLY_PAWN && to == p->ep) any |= ANY_EP;
+        if (type == PLY_PAWN && distance(from >> 3, to >> 3) == 2) any |= ANY_PUSH_TWO;
+        if (type == PLY_KING && distance(from & 7, to & 7) == 2) any |= ANY_CASTLE;
         if (plies <= 1) continue;
         ply_position after = *p;
         ply_play(&after, moves[i]);
-        look_for_kinds(f, &after, plies - 1);
+        any |= kinds_within(&after, plies - 1);
     }
+    return any;
 }
 
 /* ---- Moves that engines may list ------------------------------------------------------------- */
@@ -297,36 +275,11 @@ static bool is_last_rank(unsigned colour, unsigned square) {
     return square >> 3 == (colour == PLY_WHITE ? 7u : 0u);
 }
 
-/* Moves as pieces go, wherever that leaves the king. */
-static void list_pseudo_legal(const ply_position *p, move_list *l) {
-    const unsigned us = p->turn;
-    for (unsigned from = 0; from < 64; from++) {
-        const ply_piece piece = p->piece[from];
-        if (!piece || ply_colour(piece) != us) continue;
-        const bool is_pawn = ply_type(piece) == PLY_PAWN;
-        for (unsigned to = 0; to < 64; to++) {
-            const ply_piece target = p->piece[to];
-            if (target && ply_colour(target) == us) continue;
-            const bool takes = target || (is_pawn && to == p->ep);
-            if (!could_reach(p, ply_type(piece), us, from, to, takes)) continue;
-            const bool promotes = is_pawn && is_last_rank(us, to);
-            for (unsigned type = promotes ? PLY_KNIGHT : 0; type <= (promotes ? PLY_QUEEN : 0u);
-                 type++) {
-                add_move(l, from, to, type);
-            }
-        }
-    }
+static bool is_own(const ply_position *p, unsigned square) {
+    return p->piece[square] && ply_colour(p->piece[square]) == p->turn;
 }
 
-/* Castling wherever king and rook are at home. */
-static void list_castling(const ply_position *p, move_list *l) {
-    const unsigned us = p->turn, home = us == PLY_WHITE ? 0 : 56;
-    if (p->piece[home + 4] != ply_piece_of(us, PLY_KING)) return;
-    if (p->piece[home] == ply_piece_of(us, PLY_ROOK)) add_move(l, home + 4, home + 2, 0);
-    if (p->piece[home + 7] == ply_piece_of(us, PLY_ROOK)) add_move(l, home + 4, home + 6, 0);
-}
-
-/* All promotions, or the move alone. */
+/* A pawn's move, or all its promotions. */
 static void add_pawn_move(move_list *l, unsigned us, unsigned from, unsigned to) {
     if (!is_last_rank(us, to)) add_move(l, from, to, 0);
     for (unsigned type = PLY_KNIGHT; is_last_rank(us, to) && type <= PLY_QUEEN; type++) {
@@ -334,34 +287,39 @@ static void add_pawn_move(move_list *l, unsigned us, unsigned from, unsigned to)
     }
 }
 
-/* Two squares over a piece or onto one; or from the rank after the first, where both are empty. */
-static void list_wild_push(const ply_position *p, unsigned from, int ahead, move_list *l) {
-    const unsigned us = p->turn, rank = us == PLY_WHITE ? from >> 3 : 7 - (from >> 3);
-    const int one = (int)from + ahead, two = one + ahead;
-    if (rank != 1 && rank != 2) return;
-    const ply_piece target = p->piece[two];
-    const bool is_blocked = p->piece[one] || target;
-    if (target && ply_colour(target) == us) return;
-    if ((rank == 1) == is_blocked) add_move(l, from, (unsigned)two, 0);
+/* Moves as pieces go, wherever that leaves the king. */
+static void list_pseudo_legal(const ply_position *p, move_list *l) {
+    for (unsigned from = 0; from < 64; from++) {
+        if (!is_own(p, from)) continue;
+        const bool is_pawn = ply_type(p->piece[from]) == PLY_PAWN;
+        for (unsigned to = 0; to < 64; to++) {
+            if (is_own(p, to)) continue;
+            if (!could_reach(p, from, to, is_pawn && (p->piece[to] || to == p->ep))) continue;
+            if (is_pawn) add_pawn_move(l, p->turn, from, to);
+            if (!is_pawn) add_move(l, from, to, 0);
+        }
+    }
 }
 
-/* A pawn that pushes two squares where it may not, takes straight ahead, is not promoted, or takes
- * around the edge. */
+/* A pawn that pushes two squares over a piece or onto one, or from the rank after its first; that
+ * takes straight ahead, is not promoted, or takes around the edge. */
 static void list_wild_pawn(const ply_position *p, unsigned from, move_list *l) {
-    const unsigned us = p->turn;
+    const unsigned us = p->turn, rank = us == PLY_WHITE ? from >> 3 : 7 - (from >> 3);
     const int ahead = us == PLY_WHITE ? 8 : -8;
-    const int one = (int)from + ahead;
+    const int one = (int)from + ahead, two = one + ahead;
     if (one < 0 || one > 63) return;
-    list_wild_push(p, from, ahead, l);
+    if ((rank == 1 || rank == 2) && !is_own(p, (unsigned)two)) {
+        const bool is_blocked = p->piece[one] || p->piece[two];
+        if ((rank == 1) == is_blocked) add_move(l, from, (unsigned)two, 0);
+    }
     const bool last = is_last_rank(us, (unsigned)one);
-    if (last && !p->piece[one]) add_move(l, from, (unsigned)one, 0);
-    if (p->piece[one] && ply_colour(p->piece[one]) != us && !last) {
+    if (last ? !p->piece[one] : p->piece[one] && !is_own(p, (unsigned)one)) {
         add_move(l, from, (unsigned)one, 0);
     }
     for (int side = -1; side <= 1; side += 2) {
         const int to = one + side, file = (int)(from & 7) + side;
         if (to < 0 || to > 63) continue;
-        const bool takes = (p->piece[to] && ply_colour(p->piece[to]) != us) || to == p->ep;
+        const bool takes = (p->piece[to] && !is_own(p, (unsigned)to)) || to == p->ep;
         const bool wraps = file < 0 || file > 7;
         if (takes && wraps) add_pawn_move(l, us, from, (unsigned)to);
         if (takes && !wraps && last) add_move(l, from, (unsigned)to, 0);
@@ -374,8 +332,7 @@ static void list_wild_steps(const ply_position *p, unsigned from, const int *ste
     for (size_t i = 0; i < count; i++) {
         const int to = (int)from + steps[i];
         if (to < 0 || to > 63 || distance(from & 7, (unsigned)to & 7) < 5) continue;
-        if (p->piece[to] && ply_colour(p->piece[to]) == p->turn) continue;
-        add_move(l, from, (unsigned)to, 0);
+        if (!is_own(p, (unsigned)to)) add_move(l, from, (unsigned)to, 0);
     }
 }
 
@@ -386,32 +343,34 @@ static void list_wild_jumps(const ply_position *p, unsigned from, move_list *l) 
         const line along = from == to ? BY_NONE : line_of(from, to);
         const bool goes =
             along == BY_DIAGONAL ? type != PLY_ROOK : along != BY_NONE && type != PLY_BISHOP;
-        if (!goes || is_clear(p, from, to)) continue;
-        if (!p->piece[to] || ply_colour(p->piece[to]) != p->turn) add_move(l, from, to, 0);
-    }
-}
-
-static void list_wild(const ply_position *p, move_list *l) {
-    static const int knight[8] = {6, 10, 15, 17, -6, -10, -15, -17};
-    static const int king[6] = {1, 7, 9, -1, -7, -9};
-    for (unsigned from = 0; from < 64; from++) {
-        if (!p->piece[from] || ply_colour(p->piece[from]) != p->turn) continue;
-        switch (ply_type(p->piece[from])) {
-        case PLY_PAWN: list_wild_pawn(p, from, l); break;
-        case PLY_KNIGHT: list_wild_steps(p, from, knight, 8, l); break;
-        case PLY_KING: list_wild_steps(p, from, king, 6, l); break;
-        default: list_wild_jumps(p, from, l);
-        }
+        if (!goes || is_own(p, to) || corpus_slow_attacks(p->piece, from, to)) continue;
+        add_move(l, from, to, 0);
     }
 }
 
 size_t perft_not_legal(const ply_position *p, ply_move moves[PERFT_NEARLY_MAX]) {
+    static const int knight[8] = {6, 10, 15, 17, -6, -10, -15, -17};
+    static const int king[6] = {1, 7, 9, -1, -7, -9};
     ply_move legal[PLY_MOVES_MAX];
     move_list all = {.of = moves};
     const size_t count = legal_moves(p, legal);
     list_pseudo_legal(p, &all);
-    list_castling(p, &all);
-    list_wild(p, &all);
+    /* Castling wherever king and rook are at home. */
+    const unsigned home = p->turn == PLY_WHITE ? 0 : 56;
+    const ply_piece rook = ply_piece_of(p->turn, PLY_ROOK);
+    if (p->piece[home + 4] == ply_piece_of(p->turn, PLY_KING)) {
+        if (p->piece[home] == rook) add_move(&all, home + 4, home + 2, 0);
+        if (p->piece[home + 7] == rook) add_move(&all, home + 4, home + 6, 0);
+    }
+    for (unsigned from = 0; from < 64; from++) {
+        if (!is_own(p, from)) continue;
+        switch (ply_type(p->piece[from])) {
+        case PLY_PAWN: list_wild_pawn(p, from, &all); break;
+        case PLY_KNIGHT: list_wild_steps(p, from, knight, 8, &all); break;
+        case PLY_KING: list_wild_steps(p, from, king, 6, &all); break;
+        default: list_wild_jumps(p, from, &all);
+        }
+    }
     size_t kept = 0;
     for (size_t i = 0; i < all.count; i++) {
         bool is_legal =
@@ -450,23 +409,17 @@ enum {
     RULES
 };
 
-static const char *const sentences[RULES] = {
-    [RULE_NONE] = "",
+static const struct {
+    const char *name, *sentence;
+} rules[RULES] = {
+    [RULE_NONE] = {"", ""},
 #define FAMILY(special, general)
-#define RULE(id, kinds, condition, sentence) [RULE_##id] = (sentence),
+#define RULE(id, kinds, condition, sentence) [RULE_##id] = {#id, sentence},
 #include "rules.def"
 #undef FAMILY
 #undef RULE
 };
-
-static const char *const names[RULES] = {
-    [RULE_NONE] = "",
-#define FAMILY(special, general)
-#define RULE(id, kinds, condition, sentence) [RULE_##id] = #id,
-#include "rules.def"
-#undef FAMILY
-#undef RULE
-};
+_Static_assert(RULES <= 64 * PERFT_RULE_WORDS, "a set holds all rules");
 
 bool perft_rule_is_special_of(unsigned special, unsigned general) {
 #define RULE(id, kinds, condition, sentence)
@@ -480,12 +433,13 @@ bool perft_rule_is_special_of(unsigned special, unsigned general) {
     return false;
 }
 
-const char *perft_rule_sentence(unsigned rule) { return sentences[rule]; }
-const char *perft_rule_name(unsigned rule) { return names[rule]; }
+const char *perft_rule_sentence(unsigned rule) { return rules[rule].sentence; }
+const char *perft_rule_name(unsigned rule) { return rules[rule].name; }
 
-/* The first rule of a kind that holds. */
+/* The first rule of a kind that holds. `f` is about the move at fault or, for faults of making
+ * moves, about what is wrong in the list behind them, and `made` is then about the first of them.
+ */
 static unsigned first_rule(char kind, const facts *f, const facts *made) {
-    (void)made;
 #define FAMILY(special, general)
 #define RULE(id, kinds, condition, sentence)                                                       \
     if (strchr(kinds, kind) && (condition)) return RULE_##id;
@@ -542,27 +496,8 @@ unsigned perft_rule_of_reply(const perft_fault *fault, perft_kind kind, ply_move
     return first_rule('K', &f, &made);
 }
 
-/* The kinds of moves that there are, as bits, so that those of several positions can be compared.
- */
-static unsigned traits_of(const facts *f) {
-    return f->any_ep * 1u | f->any_promotion * 2u | f->any_promotion_takes * 4u |
-           f->any_castle * 8u | f->any_rights * 16u | f->any_takes * 32u | f->any_push_two * 64u;
-}
-
-static void take_traits(facts *f, unsigned traits) {
-    f->any_ep = traits & 1u;
-    f->any_promotion = traits & 2u;
-    f->any_promotion_takes = traits & 4u;
-    f->any_castle = traits & 8u;
-    f->any_rights = traits & 16u;
-    f->any_takes = traits & 32u;
-    f->any_push_two = traits & 64u;
-}
-
 unsigned perft_position_traits(const ply_position *position) {
-    facts f = {.any_rights = position->castling != 0};
-    look_for_kinds(&f, position, 1);
-    return traits_of(&f);
+    return kinds_within(position, 1) | (position->castling ? ANY_RIGHTS : 0u);
 }
 
 bool perft_rule_is_plain(unsigned rule) {
@@ -590,17 +525,11 @@ void perft_rules_of_none(const ply_position *position, bool lists_none,
                          uint64_t could[PERFT_RULE_WORDS]) {
     facts f = {0};
     look_at(&f, position, PLY_NO_MOVE);
-    const struct {
-        bool holds;
-        unsigned rule;
-    } rules[] = {{f.legal > 120, RULE_many_moves},
-                 {lists_none && position->halfmove >= 100, RULE_draw_fifty},
-                 {lists_none && f.few_pieces, RULE_draw_pieces},
-                 {lists_none, RULE_all_missing}};
-    _Static_assert(RULES <= 64 * PERFT_RULE_WORDS, "a set holds all rules");
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        if (rules[i].holds) could[rules[i].rule / 64] |= UINT64_C(1) << rules[i].rule % 64;
-    }
+    if (f.legal > 120) perft_add_rule(could, RULE_many_moves);
+    if (!lists_none) return;
+    if (position->halfmove >= 100) perft_add_rule(could, RULE_draw_fifty);
+    if (f.few_pieces) perft_add_rule(could, RULE_draw_pieces);
+    perft_add_rule(could, RULE_all_missing);
 }
 
 void perft_name_rule(perft_fault *fault) {
@@ -623,12 +552,11 @@ void perft_name_rule(perft_fault *fault) {
         const bool deep = (fault->kind == PERFT_COUNTED || perft_may_be_table(fault)) &&
                           fault->depth <= 6 &&
                           perft_true_count(&fault->position, fault->depth) < 100000;
-        look_for_kinds(&f, &fault->position, deep ? fault->depth : fault->depth < 2 ? 1 : 2);
-        if (fault->traits_known) {
-            take_traits(&f, fault->traits);
-        } else {
-            fault->traits = traits_of(&f);
+        if (!fault->traits_known) {
+            const unsigned plies = deep ? fault->depth : fault->depth < 2 ? 1 : 2;
+            fault->traits = f.any | kinds_within(&fault->position, plies);
         }
+        f.any = fault->traits;
     }
     fault->rule = first_rule(letter_of(fault->kind), &f, &f);
 }

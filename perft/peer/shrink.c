@@ -13,6 +13,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "corpus/rules/slow_rules.h"
 #include "guess.h"
 #include "locate.h"
 #include "rules.h"
@@ -32,10 +33,6 @@ typedef struct shrinking {
     unsigned tries, failures;
     perft_count leaves; /* of a try, at most */
 } shrinking;
-
-static bool is_rule_kept(perft_kind kind) {
-    return kind != PERFT_UNMAKE && kind != PERFT_COUNTED && kind < PERFT_REFUSED;
-}
 
 /* Takes a simpler position if the fault is still there. */
 static bool try_position(shrinking *s, const ply_position *p, unsigned depth) {
@@ -61,23 +58,25 @@ static bool try_position(shrinking *s, const ply_position *p, unsigned depth) {
                        (g->kind == PERFT_REFUSED && slow);
         if (g->depth > f->depth) continue;
         if (f->settled) {
-            if (!g->guessed || !perft_could(g, f->rule)) continue;
+            if (!g->guessed || !perft_has_rule(g->could, f->rule)) continue;
             const unsigned rule = f->rule;
             *s->fault = *g;
             perft_settle(s->fault, rule);
             return true;
         }
         if (g->kind != f->kind || g->guessed != f->guessed) continue;
-        if (f->guessed && f->kind != PERFT_COUNTED) {
-            *s->fault = *g;
-            perft_unsettle(s->fault);
-            return true;
-        }
-        if (is_rule_kept(f->kind) && g->rule != f->rule &&
+        const bool is_number_only = f->guessed && f->kind != PERFT_COUNTED;
+        /* The rule of a fault of taking back, of counting or of no answer is what is about in its
+         * position, and changes while that becomes smaller. A more general rule may take the place
+         * of any other: the special case was nothing of its own then. */
+        const bool is_named_late =
+            f->kind == PERFT_UNMAKE || f->kind == PERFT_COUNTED || f->kind >= PERFT_REFUSED;
+        if (!is_number_only && !is_named_late && g->rule != f->rule &&
             !perft_rule_is_special_of(f->rule, g->rule)) {
             continue;
         }
         *s->fault = *g;
+        if (is_number_only) perft_unsettle(s->fault);
         return true;
     }
     return false;
@@ -191,8 +190,7 @@ static bool park_kings(shrinking *s) {
     for (unsigned colour = 0; colour < 2; colour++) {
         for (size_t i = 0; i < 4; i++) {
             ply_position p = s->fault->position;
-            unsigned king = 0;
-            while (king < 64 && p.piece[king] != ply_piece_of(colour, PLY_KING)) king++;
+            const unsigned king = corpus_slow_find(p.piece, ply_piece_of(colour, PLY_KING));
             if (king == corners[i]) break;
             if (p.piece[corners[i]]) continue;
             p.piece[king] = PLY_EMPTY;
@@ -259,14 +257,13 @@ static bool shift_but(shrinking *s, ply_squares stay, unsigned round) {
 /* The pattern goes to the middle: at best without the kings; or with one of them, or both. */
 static bool shift_to_middle(shrinking *s) {
     const ply_position p = s->fault->position;
-    ply_squares kings[2] = {0};
     unsigned squares[64];
     if (p.castling || pieces_of(&p, squares) == 0) return false; /* nothing of it can be moved */
-    for (unsigned square = 0; square < 64; square++) {
-        if (ply_type(p.piece[square]) != PLY_KING || !p.piece[square]) continue;
-        kings[ply_colour(p.piece[square]) != p.turn] |= (ply_squares)1 << square;
-    }
-    const ply_squares stays[4] = {kings[0] | kings[1], kings[1], kings[0], 0};
+    const ply_piece own_king = ply_piece_of(p.turn, PLY_KING);
+    const ply_piece other_king = ply_piece_of(!p.turn, PLY_KING);
+    const ply_squares own = (ply_squares)1 << corpus_slow_find(p.piece, own_king);
+    const ply_squares other = (ply_squares)1 << corpus_slow_find(p.piece, other_king);
+    const ply_squares stays[4] = {own | other, other, own, 0};
     for (unsigned round = 0; round < SHIFT_ROUNDS; round++) {
         for (size_t i = 0; i < 4; i++) {
             if (shift_but(s, stays[i], round)) return true;
