@@ -1,11 +1,15 @@
 /* conform.c - somebody else's codec, asked until it is wrong: the texts, the run, the findings.
  *
  * Things are drawn first: from well-known positions, the suites and random ones, until each class
- * has as many as were wanted, or luck is out. Then the cases stand in an order in which every class
- * has had its first text before any has its second. They are asked in batches; what comes out wrong
- * is looked into at once, with the same peer: is it wrong alone? Is it wrong of the plain text of
- * the same thing, so that the class is not to blame? What is the simplest such thing, and which
- * class is that of? What is then the same as a finding before it is counted there. */
+ * has as many as were wanted, or nothing more turns up. The cases are then put in an order in which
+ * every class has its first text before any has its second. They are asked in rows; what comes out
+ * wrong is looked into at once, with the same peer: is it wrong alone? Is the plain text of the
+ * same thing wrong as well, so that the class is not to blame? What is the simplest such thing, and
+ * which class does that belong to? If there is such a finding already, it is only counted once
+ * more.
+ *
+ * At the end findings are merged that explain each other: a reader that refuses all moves of one
+ * kind has one bug, however many classes have such moves in their texts. */
 /* SPDX-License-Identifier: MIT */
 #include "conform.h"
 
@@ -15,6 +19,7 @@
 #include <time.h>
 
 #include "corpus/rules/slow_rules.h"
+#include "fuzz/fuzz.h"
 #include "fuzzing.h"
 #include "judge.h"
 #include "perft/suite.h"
@@ -43,18 +48,6 @@ const char *fuzz_class_verdict(const fuzz_class_count *n) {
 
 /* ---- Cases ----------------------------------------------------------------------------------- */
 
-void *fuzz_grown(void *block, size_t count, size_t *capacity, size_t more, size_t size) {
-    if (count + more <= *capacity) return block;
-    const size_t larger = 2 * (count + more) + 1024;
-    void *moved = realloc(block, larger * size);
-    if (!moved) {
-        fprintf(stderr, "plyproof: there is not enough memory\n");
-        exit(3);
-    }
-    *capacity = larger;
-    return moved;
-}
-
 static void add_case(fuzz_conform *c, size_t class, const corpus_input *x, const char *origin) {
     c->cases = fuzz_grown(c->cases, c->case_count, &c->case_capacity, 1, sizeof *c->cases);
     c->moves = fuzz_grown(c->moves, c->move_count, &c->move_capacity, x->count, sizeof *c->moves);
@@ -79,13 +72,6 @@ void fuzz_thing_of_case(const fuzz_conform *c, const fuzz_case *k, corpus_input 
     if (x->count) memcpy(x->moves, c->moves + k->moves_at, x->count * sizeof *x->moves);
 }
 
-/* Whether the class is asked of this peer at all: of writers only plain texts make sense. */
-static bool is_asked(const fuzz_conform *c, size_t class) {
-    const corpus_class *row = &corpus_classes[class];
-    if (!corpus_class_is_of(row, c->job.codec)) return false;
-    return !c->job.write || fuzz_is_plain(row);
-}
-
 bool fuzz_is_plain(const corpus_class *class) {
     static const char *const plain[] = {"<text>", "<san>", "<uci>", "|<n><san> |*",
                                         "<tags/>|<n><san> |*\n"};
@@ -106,26 +92,21 @@ size_t fuzz_plain_class(const fuzz_conform *c, uint64_t shown) {
     return found;
 }
 
-/* The thing goes to every class that it fits and that wants more, but only to `most` of them. */
-static void offer(fuzz_conform *c, const corpus_input *x, const char *origin) {
+/* The thing goes to every class that it fits and that wants more; or, with `once`, to its plain
+ * class, whatever that wants: so each thing of a suite is asked. */
+static void offer(fuzz_conform *c, const corpus_input *x, const char *origin, bool once) {
     const uint64_t shown = corpus_shown(x);
     const bool plays = x->kind == CORPUS_MOVE || x->kind == CORPUS_GAME;
-    /* Whether a peer reads huge counters is asked of FEN; moves are not to fail for it. */
-    if (plays && shown & CORPUS_SHOWS(HUGE)) return;
-    for (size_t i = 0; i < corpus_class_count; i++) {
+    /* Whether a peer reads huge counters is asked of FEN; moves are not to fail for that. */
+    if ((plays || once) && shown & CORPUS_SHOWS(HUGE)) return;
+    const size_t plain = once ? fuzz_plain_class(c, shown) : corpus_class_count;
+    if (plain < corpus_class_count) add_case(c, plain, x, origin);
+    for (size_t i = 0; i < corpus_class_count && !once; i++) {
         if (c->wanted[i] < c->job.trials && c->asked[i] &&
             corpus_class_fits(&corpus_classes[i], shown)) {
             add_case(c, i, x, origin);
         }
     }
-}
-
-/* So that each thing of a suite is asked, whatever the classes wanted. */
-static void offer_one(fuzz_conform *c, const corpus_input *x, const char *origin) {
-    const uint64_t shown = corpus_shown(x);
-    const size_t class = fuzz_plain_class(c, shown);
-    if (shown & CORPUS_SHOWS(HUGE)) return;
-    if (class < corpus_class_count) add_case(c, class, x, origin);
 }
 
 static bool is_full(const fuzz_conform *c) {
@@ -156,16 +137,11 @@ static void offer_position(fuzz_conform *c, corpus_dice *dice, const ply_positio
                                  (type == PLY_KING && ply_file(ply_from(move)) == 4);
             if (i > 3 && !special) continue;
             x->moves[0] = move;
-            if (!once) offer(c, x, origin);
-            if (once && i == 0) offer_one(c, x, origin);
+            if (!once || i == 0) offer(c, x, origin, once);
         }
         return;
     }
-    if (once) {
-        offer_one(c, x, origin);
-    } else {
-        offer(c, x, origin);
-    }
+    offer(c, x, origin, once);
 }
 
 static void offer_suites(fuzz_conform *c, corpus_dice *dice, bool once) {
@@ -179,10 +155,10 @@ static void offer_suites(fuzz_conform *c, corpus_dice *dice, bool once) {
             char origin[32];
             snprintf(origin, sizeof origin, "%.16s:%llu", e->name,
                      (unsigned long long)suite.cases[j].line);
-            /* Every fifth for the classes, of which random ones are to have the most; all, in the
-             * end, for themselves. */
-            if (once || j % 5 == i)
+            /* Classes get every fifth, since most of their things are to be random ones. */
+            if (once || j % 5 == i) {
                 offer_position(c, dice, &suite.cases[j].epd.position, origin, once);
+            }
         }
         perft_suite_free(&suite);
     }
@@ -192,19 +168,15 @@ static void offer_random(fuzz_conform *c, corpus_dice *dice, unsigned draw) {
     corpus_input *x = &c->x;
     char origin[32];
     snprintf(origin, sizeof origin, "seed %llu, draw %u", (unsigned long long)c->job.seed, draw);
-    if (c->job.codec->holds == PLY_GAME) {
-        if (corpus_make(x, CORPUS_GAME, NULL, dice)) offer(c, x, origin);
-    } else if (c->job.codec->holds == PLY_MOVE) {
-        if (corpus_make(x, CORPUS_MOVE, NULL, dice)) offer(c, x, origin);
-        ply_position p;
-        corpus_make_played(dice, &p, 60);
-        offer_position(c, dice, &p, origin, false);
-    } else {
-        if (corpus_make(x, CORPUS_ILLEGAL, NULL, dice)) offer(c, x, origin);
-        ply_position p;
-        corpus_make_played(dice, &p, 60);
-        offer_position(c, dice, &p, origin, false);
-    }
+    const ply_kind holds = c->job.codec->holds;
+    const corpus_kind kind = holds == PLY_GAME   ? CORPUS_GAME
+                             : holds == PLY_MOVE ? CORPUS_MOVE
+                                                 : CORPUS_ILLEGAL;
+    if (corpus_make(x, kind, NULL, dice)) offer(c, x, origin, false);
+    if (holds == PLY_GAME) return;
+    ply_position p;
+    corpus_make_played(dice, &p, 60);
+    offer_position(c, dice, &p, origin, false);
 }
 
 static int by_turn(const void *left, const void *right) {
@@ -215,18 +187,20 @@ static int by_turn(const void *left, const void *right) {
 
 static void draw_cases(fuzz_conform *c) {
     corpus_dice dice = corpus_dice_of_seed(c->job.seed);
-    for (size_t i = 0; i < corpus_class_count; i++) c->asked[i] = is_asked(c, i);
+    for (size_t i = 0; i < corpus_class_count; i++) { /* of writers only plain texts make sense */
+        c->asked[i] = corpus_class_is_of(&corpus_classes[i], c->job.codec) &&
+                      (!c->job.write || fuzz_is_plain(&corpus_classes[i]));
+    }
     for (size_t i = 0; i < corpus_start_count; i++) {
         const ply_position p = corpus_start_at(i);
         offer_position(c, &dice, &p, corpus_starts[i].name, false);
     }
     if (c->job.codec->holds == PLY_GAME) {
         c->x = (corpus_input){.kind = CORPUS_GAME, .position = ply_start_position};
-        offer(c, &c->x, "a game of no moves");
+        offer(c, &c->x, "a game of no moves", false);
     }
     offer_suites(c, &dice, false);
-    /* Some things are rare, and some cannot be: after so many draws a class is as full as it gets.
-     */
+    /* Some things are rare, and some do not exist: so a class need not become full. */
     for (unsigned draw = 1; draw <= 40 * c->job.trials && !is_full(c); draw++) {
         if (c->job.stop && atomic_load(c->job.stop)) return;
         offer_random(c, &dice, draw);
@@ -237,12 +211,6 @@ static void draw_cases(fuzz_conform *c) {
 
 /* ---- Questions ------------------------------------------------------------------------------- */
 
-/* Bytes that live as long as a batch. Things are found by where they lie, since it moves. */
-static size_t keep_bytes(fuzz_conform *c, size_t most) {
-    c->bytes = fuzz_grown(c->bytes, c->byte_count, &c->byte_capacity, most, 1);
-    return c->byte_count;
-}
-
 /* The thing as codecs take it, with its moves in `moves`. */
 static ply_game game_of(const corpus_input *x, ply_move moves[CORPUS_MOVES_MAX]) {
     memcpy(moves, x->moves, x->count * sizeof *moves);
@@ -252,11 +220,15 @@ static ply_game game_of(const corpus_input *x, ply_move moves[CORPUS_MOVES_MAX])
 bool fuzz_put_question(fuzz_conform *c, const corpus_class *class, const corpus_input *x,
                        fuzz_asking *a) {
     const ply_codec *codec = c->job.codec;
-    const bool plays = codec->holds == PLY_MOVE || codec->holds == PLY_GAME;
-    a->from_at = keep_bytes(c, FUZZ_TEXT_ROOM + PLY_TEXT_MAX);
+    /* The bytes live as long as the row. They move when they become more, so questions only say
+     * where theirs begin. */
+    c->bytes =
+        fuzz_grown(c->bytes, c->byte_count, &c->byte_capacity, FUZZ_TEXT_ROOM + PLY_TEXT_MAX, 1);
+    a->from_at = c->byte_count;
     a->from_length = 0;
-    if (plays && ply_failed(ply_write_position(&ply_codec_fen, &x->position, c->bytes + a->from_at,
-                                               PLY_TEXT_MAX, &a->from_length))) {
+    if (fuzz_plays(codec) &&
+        ply_failed(ply_write_position(&ply_codec_fen, &x->position, c->bytes + a->from_at,
+                                      PLY_TEXT_MAX, &a->from_length))) {
         return false;
     }
     a->text_at = a->from_at + a->from_length;
@@ -267,14 +239,13 @@ bool fuzz_put_question(fuzz_conform *c, const corpus_class *class, const corpus_
     } else if (c->job.write) {
         ply_move moves[CORPUS_MOVES_MAX];
         const ply_game game = game_of(x, moves);
-        /* What no text of the codec holds cannot be asked for. */
+        const ply_codec *const common = corpus_common_codec(codec->holds);
         a->text_length = 0;
+        /* A writer is asked for a text of the codec, and so only for what such a text can hold:
+         * that is tried first. The question is a text of the common codec. */
         if (ply_failed(codec->encode(&game, out, FUZZ_TEXT_ROOM, &a->text_length)) ||
-            a->text_length == 0) {
-            return false;
-        }
-        if (ply_failed(corpus_common_codec(codec->holds)
-                           ->encode(&game, out, FUZZ_TEXT_ROOM, &a->text_length))) {
+            a->text_length == 0 ||
+            ply_failed(common->encode(&game, out, FUZZ_TEXT_ROOM, &a->text_length))) {
             return false;
         }
     } else if (!corpus_class_write(class, codec, x, out, FUZZ_TEXT_ROOM, &a->text_length)) {
@@ -318,8 +289,8 @@ static fuzz_judgement judge(const fuzz_conform *c, const corpus_class *class, co
 
 /* ---- Findings -------------------------------------------------------------------------------- */
 
-/* What makes a failure the one that is looked into, or a part of it: fewer differences are simpler,
- * and an answer that can be read is simpler than one that cannot. */
+/* Whether a failure is still the one that is looked into, or a part of it: fewer differences are
+ * simpler, and an answer that can be read is simpler than one that cannot. */
 static bool is_same(const fuzz_judgement *now, const fuzz_judgement *was) {
     if (was->outcome == FUZZ_OUT_UNREADABLE && now->outcome == FUZZ_OUT_MISREAD) return true;
     if (now->outcome != was->outcome || now->error.fault != was->error.fault) return false;
@@ -437,17 +408,11 @@ static char *copied(const char *bytes, size_t length) {
     return copy;
 }
 
-static fuzz_finding *find_same(fuzz_conform *c, const fuzz_finding *like) {
-    for (size_t i = 0; i < c->finding_count; i++) {
-        fuzz_finding *f = &c->findings[i];
-        if (f->peer != like->peer || f->outcome != like->outcome) continue;
-        /* What depends on other texts has no class of its own. */
-        if (f->outcome == FUZZ_OUT_UNSTEADY) return f;
-        if (f->class == like->class && f->fault == like->fault && f->differs == like->differs) {
-            return f;
-        }
-    }
-    return NULL;
+/* What depends on other texts has no class of its own. */
+static bool is_alike(const fuzz_finding *f, const fuzz_finding *g) {
+    return f->peer == g->peer && f->outcome == g->outcome &&
+           (f->outcome == FUZZ_OUT_UNSTEADY ||
+            (f->class == g->class && f->fault == g->fault && f->differs == g->differs));
 }
 
 /* Failures of one class that look alike at first are looked into twice; more are counted with
@@ -517,9 +482,10 @@ static void choose_class(shrinking *s, const corpus_input *x) {
     if (!is_same(&j, &s->wrong)) s->class = was;
 }
 
-/* Looks into what is wrong with a thing. */
-void fuzz_look_into(fuzz_conform *c, unsigned peer, const corpus_class *class,
-                    const corpus_input *x, const char *origin, const fuzz_judgement *wrong) {
+/* Enters what is wrong with a thing as a finding, as simple as it gets. `class` is NULL for texts.
+ */
+static void look_into(fuzz_conform *c, unsigned peer, const corpus_class *class,
+                      const corpus_input *x, const char *origin, const fuzz_judgement *wrong) {
     route *r = route_of(c, peer, class, wrong);
     if (r->looked >= 2 && r->finding != SIZE_MAX) {
         c->findings[r->finding].seen++;
@@ -534,13 +500,13 @@ void fuzz_look_into(fuzz_conform *c, unsigned peer, const corpus_class *class,
                    .wrong = *wrong,
                    .asks = is_hang ? 6 : 2000,
                    .until = perft_process_now() + (is_hang ? 60 : 20)};
-    fuzz_finding *f = calloc(1, sizeof *f);
-    fuzz_question q = {.from = "", .text = ""};
-    if (!f) return;
-    f->peer = peer;
-    f->thing = *x;
-    f->seen = 1;
+    /* It is entered behind the others, and counted among them if there is none like it. */
+    c->findings =
+        fuzz_grown(c->findings, c->finding_count, &c->finding_capacity, 1, sizeof *c->findings);
+    fuzz_finding *f = &c->findings[c->finding_count], *same = c->findings;
+    *f = (fuzz_finding){.peer = peer, .thing = *x, .seen = 1};
     snprintf(f->origin, sizeof f->origin, "%.60s", origin);
+    fuzz_question q = {.from = "", .text = ""};
     fuzz_judgement j = ask_one(&s, x, &q);
     /* Alone it may be wrong in another way, which can be made simpler. */
     if (j.outcome != FUZZ_OUT_MATCH && j.outcome != FUZZ_OUT_SKIPPED) s.wrong = j;
@@ -561,21 +527,16 @@ void fuzz_look_into(fuzz_conform *c, unsigned peer, const corpus_class *class,
         s.class = fuzz_class_of_text(c, &f->thing, f->outcome, &f->fault);
     }
     f->class = s.class;
-    fuzz_finding *same = find_same(c, f);
-    if (same) {
+    while (same < f && !is_alike(same, f)) same++;
+    if (same < f) {
         same->seen++;
-        free(f);
     } else {
-        c->findings =
-            fuzz_grown(c->findings, c->finding_count, &c->finding_capacity, 1, sizeof *c->findings);
+        c->finding_count++;
         describe(&s, f, &q, &j);
         if (f->outcome == FUZZ_OUT_UNSTEADY) {
             snprintf(f->detail, sizeof f->detail, "behind other texts it was %s; alone it is right",
                      fuzz_outcome_name(wrong->outcome));
         }
-        same = &c->findings[c->finding_count++];
-        *same = *f;
-        free(f);
     }
     c->routes[at].finding = (size_t)(same - c->findings);
     if (same->thing.kind == CORPUS_TEXT) fuzz_keep(c, same);
@@ -607,14 +568,7 @@ static void count_it(fuzz_conform *c, unsigned peer, size_t class, const fuzz_qu
     n->without_ep += j->without_ep;
 }
 
-void fuzz_mind_limits(fuzz_conform *c, unsigned peer, const fuzz_judgement *j) {
-    c->crashes[peer] += j->outcome == FUZZ_OUT_CRASHED || j->outcome == FUZZ_OUT_PROTOCOL;
-    c->hangs[peer] += j->outcome == FUZZ_OUT_HUNG;
-    if (c->crashes[peer] >= FUZZ_CRASHES_MAX || c->hangs[peer] >= FUZZ_HANGS_MAX)
-        c->report.given_up = true;
-}
-
-void fuzz_tell(fuzz_conform *c) {
+static void tell(fuzz_conform *c) {
     const double now = perft_process_now();
     fuzz_conform_report *r = &c->report;
     r->seconds = now - c->began;
@@ -627,77 +581,92 @@ void fuzz_tell(fuzz_conform *c) {
     if (c->job.progress) c->job.progress(c->job.context, r);
 }
 
-/* Judges what was said to the question with that index. */
-static fuzz_judgement judge_case(fuzz_conform *c, unsigned peer, size_t index) {
-    const fuzz_case *k = &c->cases[c->asking[index].index];
-    fuzz_thing_of_case(c, k, &c->x);
-    return judge(c, &corpus_classes[k->class], &c->x, &c->peer[peer], &c->questions[index]);
+static const corpus_class *class_at(const fuzz_row *row, size_t i) {
+    return row->cases ? &corpus_classes[row->cases[i].class] : NULL;
 }
 
-/* Asks some cases of one peer. */
-static void ask_cases(fuzz_conform *c, unsigned peer, size_t first, size_t count) {
-    size_t asked = 0;
+/* A thing of the row; good until the next is asked for. */
+static const corpus_input *thing_at(fuzz_conform *c, const fuzz_row *row, size_t i) {
+    if (!row->cases) return &row->texts[i];
+    fuzz_thing_of_case(c, &row->cases[i], &c->x);
+    return &c->x;
+}
+
+/* Asks so many questions, and judges what is said. False if anything is wrong. */
+static bool ask_and_judge(fuzz_conform *c, unsigned peer, const fuzz_row *row, size_t count) {
+    bool all_right = true;
+    fuzz_peer_ask(&c->peer[peer], c->questions, count);
+    for (size_t i = 0; i < count; i++) {
+        const size_t at = c->asking[i].index;
+        c->judged[i] =
+            judge(c, class_at(row, at), thing_at(c, row, at), &c->peer[peer], &c->questions[i]);
+        all_right = all_right && c->judged[i].outcome == FUZZ_OUT_MATCH;
+    }
+    return all_right;
+}
+
+void fuzz_ask_row(fuzz_conform *c, unsigned peer, const fuzz_row *row) {
+    fuzz_peer *const p = &c->peer[peer];
+    size_t asked = 0, sent = 0;
     c->byte_count = 0;
-    for (size_t i = first; i < first + count; i++) {
-        fuzz_case *k = &c->cases[i];
-        fuzz_thing_of_case(c, k, &c->x);
-        if (!fuzz_put_question(c, &corpus_classes[k->class], &c->x, &c->asking[asked])) continue;
+    for (size_t i = 0; i < row->count; i++) {
+        fuzz_asking *a = &c->asking[asked];
+        if (!fuzz_put_question(c, class_at(row, i), thing_at(c, row, i), a)) continue;
         c->asking[asked++].index = i;
     }
     /* All bytes are there now, and stay where they are. */
-    size_t sent = 0;
     for (size_t i = 0; i < asked; i++) {
+        const size_t at = c->asking[i].index;
         c->questions[sent] = fuzz_question_of(c, &c->asking[i]);
-        if (fuzz_peer_can_send(&c->peer[peer], &c->questions[sent])) {
-            c->asking[sent++].index = c->asking[i].index;
-        } else {
-            c->counts[peer][c->cases[c->asking[i].index].class].unsendable++;
+        if (fuzz_peer_can_send(p, &c->questions[sent])) {
+            c->asking[sent++].index = at;
+        } else if (row->cases) {
+            c->counts[peer][row->cases[at].class].unsendable++;
         }
     }
-    fuzz_peer_ask(&c->peer[peer], c->questions, sent);
-    bool any_wrong = false;
-    for (size_t i = 0; i < sent && !any_wrong; i++) {
-        any_wrong = judge_case(c, peer, i).outcome != FUZZ_OUT_MATCH;
+    /* A line too many somewhere makes all behind it wrong. Then the peer is from now on asked each
+     * batch to the end of its input, and the text that it wrote two lines for is found. */
+    if (!ask_and_judge(c, peer, row, sent) && fuzz_peer_is_out_of_step(p)) {
+        ask_and_judge(c, peer, row, sent);
     }
-    /* A line too many somewhere, and all behind it is wrong: then each batch is asked to the end of
-     * the input, and the text is found. */
-    if (any_wrong && fuzz_peer_is_out_of_step(&c->peer[peer])) {
-        fuzz_peer_ask(&c->peer[peer], c->questions, sent);
-    }
-    /* What is wrong is looked into when all has been judged: answers do not outlive a question. */
-    size_t wrong = 0;
     for (size_t i = 0; i < sent; i++) {
-        const fuzz_case *k = &c->cases[c->asking[i].index];
-        if (c->questions[i].said == FUZZ_UNASKED) continue;
-        const fuzz_judgement j = judge_case(c, peer, i);
-        count_it(c, peer, k->class, &c->questions[i], &j);
-        fuzz_mind_limits(c, peer, &j);
+        const fuzz_judgement *j = &c->judged[i];
+        if (j->outcome == FUZZ_OUT_SKIPPED) continue;
+        if (row->cases) {
+            count_it(c, peer, row->cases[c->asking[i].index].class, &c->questions[i], j);
+        }
+        c->crashes[peer] += j->outcome == FUZZ_OUT_CRASHED || j->outcome == FUZZ_OUT_PROTOCOL;
+        c->hangs[peer] += j->outcome == FUZZ_OUT_HUNG;
         c->report.texts++;
-        c->report.agree += j.outcome == FUZZ_OUT_MATCH;
-        if (j.outcome == FUZZ_OUT_MATCH) continue;
-        c->wrong[wrong].index = c->asking[i].index;
-        c->wrong[wrong++].judgement = j;
+        c->report.fuzzed += row->cases == NULL;
+        c->report.agree += j->outcome == FUZZ_OUT_MATCH;
     }
-    for (size_t i = 0; i < wrong; i++) {
-        const fuzz_case *k = &c->cases[c->wrong[i].index];
+    if (c->crashes[peer] >= FUZZ_CRASHES_MAX || c->hangs[peer] >= FUZZ_HANGS_MAX) {
+        c->report.given_up = true;
+    }
+    /* Only now, when all is judged: looking into one thing asks the peer, and the answers to the
+     * row are gone. */
+    for (size_t i = 0; i < sent; i++) {
+        const size_t at = c->asking[i].index;
+        if (c->judged[i].outcome == FUZZ_OUT_MATCH || c->judged[i].outcome == FUZZ_OUT_SKIPPED) {
+            continue;
+        }
         if (c->job.stop && atomic_load(c->job.stop)) return;
-        fuzz_thing_of_case(c, k, &c->x);
-        fuzz_look_into(c, peer, &corpus_classes[k->class], &c->x, k->origin,
-                       &c->wrong[i].judgement);
-        fuzz_tell(c);
+        look_into(c, peer, class_at(row, at), thing_at(c, row, at),
+                  row->cases ? row->cases[at].origin : row->origin, &c->judged[i]);
+        tell(c);
     }
+    tell(c);
 }
 
 static bool is_of_take(const fuzz_finding *f) {
     return f->class && f->class->demand == CORPUS_TAKE;
 }
 
-static void drop_finding(fuzz_conform *c, size_t at) {
-    free(c->findings[at].given);
-    free(c->findings[at].came);
-    free(c->findings[at].expected);
-    c->finding_count--;
-    memmove(c->findings + at, c->findings + at + 1, (c->finding_count - at) * sizeof *c->findings);
+static void free_finding(const fuzz_finding *f) {
+    free(f->given);
+    free(f->came);
+    free(f->expected);
 }
 
 /* Whether a failure is explained by another of the same peer. */
@@ -738,11 +707,6 @@ static void generalise(fuzz_conform *c, fuzz_finding *f) {
     }
 }
 
-static bool is_twice(const fuzz_finding *f, const fuzz_finding *by) {
-    return f > by && f->peer == by->peer && f->outcome == by->outcome && f->class == by->class &&
-           f->fault == by->fault && f->differs == by->differs;
-}
-
 static bool has_no_meaning(const fuzz_finding *f) {
     return f->outcome == FUZZ_OUT_UNREADABLE || (f->outcome == FUZZ_OUT_TAKEN && *f->detail);
 }
@@ -763,22 +727,25 @@ static bool is_said_again(const fuzz_finding *f, const fuzz_finding *by) {
 static void merge_explained(fuzz_conform *c) {
     for (size_t i = 0; i < c->finding_count; i++) generalise(c, &c->findings[i]);
     for (size_t i = 0; i < c->finding_count;) {
+        fuzz_finding *f = &c->findings[i];
         size_t by = 0;
-        while (by < c->finding_count && !is_explained(&c->findings[i], &c->findings[by]) &&
-               !is_twice(&c->findings[i], &c->findings[by]) &&
-               !is_said_again(&c->findings[i], &c->findings[by])) {
-            by++;
+        for (; by < c->finding_count; by++) {
+            const fuzz_finding *other = &c->findings[by];
+            if (is_explained(f, other) || is_said_again(f, other)) break;
+            if (by < i && is_alike(f, other)) break;
         }
-        if (by < c->finding_count) {
-            c->findings[by].seen += c->findings[i].seen;
-            drop_finding(c, i);
-        } else {
+        if (by == c->finding_count) {
             i++;
+            continue;
         }
+        c->findings[by].seen += f->seen;
+        free_finding(f);
+        c->finding_count--;
+        memmove(f, f + 1, (c->finding_count - i) * sizeof *f);
     }
 }
 
-/* Lines too many, and falls that no text alone is to blame for. */
+/* Lines too many at the end, and failures that no text alone is to blame for. */
 static void look_at_the_rest(fuzz_conform *c, unsigned peer) {
     fuzz_peer *p = &c->peer[peer];
     fuzz_finding f = {.peer = peer, .outcome = FUZZ_OUT_PROTOCOL, .of_a_row = true, .seen = 1};
@@ -795,7 +762,7 @@ static void look_at_the_rest(fuzz_conform *c, unsigned peer) {
     f.given = copied("", 0);
     f.came = copied("", 0);
     f.expected = copied("", 0);
-    snprintf(f.origin, sizeof f.origin, "a row of texts");
+    strcpy(f.origin, "a row of texts");
     c->findings =
         fuzz_grown(c->findings, c->finding_count, &c->finding_capacity, 1, sizeof *c->findings);
     c->findings[c->finding_count++] = f;
@@ -811,14 +778,14 @@ bool fuzz_conform_run(fuzz_conform *c) {
         const size_t left = c->case_count - at, most = at ? FUZZ_BATCH : 256;
         const size_t slow = c->peer[0].manner == FUZZ_ONCE ? 32 : most;
         const size_t count = left < slow ? left : slow;
-        for (unsigned i = 0; i < c->job.peers; i++) ask_cases(c, i, at, count);
+        const fuzz_row row = {.cases = c->cases + at, .count = count};
+        for (unsigned i = 0; i < c->job.peers; i++) fuzz_ask_row(c, i, &row);
         at += count;
-        fuzz_tell(c);
     }
     if (c->job.fuzz_seconds > 0) fuzz_go_on(c);
     merge_explained(c);
     for (unsigned i = 0; i < c->job.peers; i++) look_at_the_rest(c, i);
-    fuzz_tell(c);
+    tell(c);
     return c->report.texts > 0;
 }
 
@@ -833,8 +800,8 @@ fuzz_conform *fuzz_conform_new(const fuzz_conform_job *job) {
     c->wanted = calloc(corpus_class_count, sizeof *c->wanted);
     c->asking = calloc(FUZZ_BATCH, sizeof *c->asking);
     c->questions = calloc(FUZZ_BATCH, sizeof *c->questions);
-    c->wrong = calloc(FUZZ_BATCH, sizeof *c->wrong);
-    bool whole = c->asked && c->wanted && c->asking && c->questions && c->wrong;
+    c->judged = calloc(FUZZ_BATCH, sizeof *c->judged);
+    bool whole = c->asked && c->wanted && c->asking && c->questions && c->judged;
     for (unsigned i = 0; i < FUZZ_CONFORM_PEERS; i++) {
         c->counts[i] = calloc(corpus_class_count, sizeof *c->counts[i]);
         whole = whole && c->counts[i];
@@ -850,16 +817,12 @@ void fuzz_conform_free(fuzz_conform *c) {
         if (c->opened[i]) fuzz_peer_close(&c->peer[i]);
         free(c->counts[i]);
     }
-    for (size_t i = 0; i < c->finding_count; i++) {
-        free(c->findings[i].given);
-        free(c->findings[i].came);
-        free(c->findings[i].expected);
-    }
+    for (size_t i = 0; i < c->finding_count; i++) free_finding(&c->findings[i]);
     free(c->asked);
     free(c->wanted);
     free(c->asking);
     free(c->questions);
-    free(c->wrong);
+    free(c->judged);
     free(c->cases);
     free(c->moves);
     free(c->bytes);

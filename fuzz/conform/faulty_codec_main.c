@@ -22,6 +22,7 @@
 #include "corpus/rules/slow_rules.h"
 #include "fuzz/conform/judge.h"
 #include "fuzz/conform/program.h"
+#include "fuzz/fuzz.h"
 
 enum fault {
     NO_FAULT,
@@ -288,7 +289,7 @@ static void put_x(text *t, size_t at) {
 }
 
 static bool read_it(text *t, const ply_position *from, ply_game *game) {
-    const bool plays = codec->holds == PLY_MOVE || codec->holds == PLY_GAME;
+    const bool plays = fuzz_plays(codec);
     const ply_codec *reads = is_writer ? corpus_common_codec(codec->holds) : codec;
     game->start = plays ? *from : ply_empty_position;
     game->count = 0;
@@ -414,7 +415,7 @@ int main(int argc, char **argv) {
         line[length] = '\0';
         position[0] = '\0';
         char *tab = json ? NULL : memchr(line, '\t', length);
-        if (codec->holds != PLY_MOVE && codec->holds != PLY_GAME) tab = NULL;
+        if (!fuzz_plays(codec)) tab = NULL;
         if (json && !read_json(line, length, &t, position)) return 4;
         if (tab) {
             memcpy(position, line, (size_t)(tab - line));

@@ -21,14 +21,10 @@ enum { MOVES_MAX = 4096, POOL_MAX = 2048, FUZZ_ROUND = 512, EXAMPLES = 20, LINE_
 
 /* ---- What is meant --------------------------------------------------------------------------- */
 
-static bool plays(const ply_codec *codec) {
-    return codec->holds == PLY_MOVE || codec->holds == PLY_GAME;
-}
-
 static ply_error read_strictly(const fuzz_conform *c, const char *text, size_t length,
                                const ply_position *from, ply_game *game) {
     static _Thread_local ply_move moves[MOVES_MAX];
-    *game = (ply_game){.start = plays(c->job.codec) ? *from : ply_empty_position,
+    *game = (ply_game){.start = fuzz_plays(c->job.codec) ? *from : ply_empty_position,
                        .moves = moves,
                        .capacity = MOVES_MAX};
     return c->job.codec->decode(text, length, game);
@@ -108,7 +104,7 @@ const corpus_class *fuzz_class_of_text(const fuzz_conform *c, const corpus_input
                  : c->job.codec->holds == PLY_MOVE ? CORPUS_MOVE
                                                    : CORPUS_POSITION;
     thing.position = game.start;
-    thing.count = plays(c->job.codec) ? game.count : 0;
+    thing.count = fuzz_plays(c->job.codec) ? game.count : 0;
     memcpy(thing.moves, game.moves, thing.count * sizeof thing.moves[0]);
     const size_t class = fuzz_plain_class(c, corpus_shown(&thing));
     return class < corpus_class_count ? &corpus_classes[class] : NULL;
@@ -174,59 +170,11 @@ static void learn_faults(fuzz_conform *c) {
     }
 }
 
-/* ---- Asking ---------------------------------------------------------------------------------- */
-
-/* Returns whether anything is wrong. */
-static bool judge_texts(fuzz_conform *c, unsigned peer, const corpus_input *texts,
-                        const size_t *index, size_t count, fuzz_judgement *judged) {
-    bool any_wrong = false;
-    for (size_t i = 0; i < count; i++) {
-        const fuzz_question *q = &c->questions[i];
-        judged[i] = fuzz_judge_text(c, &texts[index[i]], q->said,
-                                    fuzz_peer_answer(&c->peer[peer], q), q->answer_length);
-        any_wrong |= judged[i].outcome != FUZZ_OUT_MATCH;
-    }
-    return any_wrong;
-}
-
-/* Asks texts of all peers; `origin` says where they are from. */
-static void ask_texts(fuzz_conform *c, corpus_input *texts, size_t count, const char *origin) {
-    fuzz_judgement judged[FUZZ_ROUND];
-    size_t index[FUZZ_ROUND];
-    for (unsigned peer = 0; peer < c->job.peers; peer++) {
-        size_t asked = 0, sent = 0;
-        c->byte_count = 0;
-        for (size_t i = 0; i < count; i++) {
-            if (!fuzz_put_question(c, NULL, &texts[i], &c->asking[asked])) continue;
-            c->asking[asked++].index = i;
-        }
-        for (size_t i = 0; i < asked; i++) {
-            c->questions[sent] = fuzz_question_of(c, &c->asking[i]);
-            index[sent] = c->asking[i].index;
-            sent += fuzz_peer_can_send(&c->peer[peer], &c->questions[sent]);
-        }
-        fuzz_peer_ask(&c->peer[peer], c->questions, sent);
-        if (judge_texts(c, peer, texts, index, sent, judged) &&
-            fuzz_peer_is_out_of_step(&c->peer[peer])) {
-            fuzz_peer_ask(&c->peer[peer], c->questions, sent);
-            judge_texts(c, peer, texts, index, sent, judged);
-        }
-        for (size_t i = 0; i < sent; i++) {
-            if (c->questions[i].said == FUZZ_UNASKED) continue;
-            fuzz_mind_limits(c, peer, &judged[i]);
-            c->report.texts++;
-            c->report.fuzzed++;
-            c->report.agree += judged[i].outcome == FUZZ_OUT_MATCH;
-        }
-        for (size_t i = 0; i < sent; i++) {
-            if (judged[i].outcome == FUZZ_OUT_MATCH || judged[i].outcome == FUZZ_OUT_SKIPPED) {
-                continue;
-            }
-            if (c->job.stop && atomic_load(c->job.stop)) return;
-            fuzz_look_into(c, peer, NULL, &texts[index[i]], origin, &judged[i]);
-        }
-        fuzz_tell(c);
-    }
+/* Asks all peers texts that are from somewhere else than the classes. */
+static void ask_texts(fuzz_conform *c, const corpus_input *texts, size_t count,
+                      const char *origin) {
+    const fuzz_row row = {.texts = texts, .origin = origin, .count = count};
+    for (unsigned peer = 0; peer < c->job.peers; peer++) fuzz_ask_row(c, peer, &row);
 }
 
 /* ---- Kept texts ------------------------------------------------------------------------------ */
@@ -346,7 +294,7 @@ static void change(fuzz_conform *c, corpus_dice *dice, const pool *p, corpus_inp
                                     corpus_bits(dice, 64), NULL);
         }
     }
-    if (!plays(c->job.codec)) x->position = ply_empty_position;
+    if (!fuzz_plays(c->job.codec)) x->position = ply_empty_position;
     if (c->job.codec->holds == PLY_GAME) x->position = ply_start_position;
 }
 

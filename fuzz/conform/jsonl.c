@@ -1,5 +1,9 @@
 /* jsonl.c - lines of JSON, as much of it as is spoken with readers and writers: an object, of whose
- * members "text" and "error" matter. */
+ * members "text" and "error" matter.
+ *
+ * The line is read once, from left to right. The value of "text" is written to the caller's room as
+ * it is read; every other value is passed over by counting brackets, whatever is between them. So
+ * some lines are taken that are not JSON, but no object of JSON is refused. */
 /* SPDX-License-Identifier: MIT */
 #include "program.h"
 
@@ -65,13 +69,14 @@ static bool accept(reading *r, char byte) {
     return true;
 }
 
+/* Four hexadecimal digits. */
 static unsigned read_hex(reading *r) {
+    static const char digits[] = "0123456789abcdef";
     unsigned code = 0;
     for (unsigned i = 0; i < 4; i++) {
-        const char *digits = "0123456789abcdef";
         const char byte = r->at < r->end ? *r->at++ : '?';
-        const char *digit = byte >= '0' ? strchr(digits, byte >= 'A' ? byte | 0x20 : byte) : NULL;
-        if (!digit || !*digit) {
+        const char *digit = memchr(digits, byte >= 'A' ? byte | 0x20 : byte, 16);
+        if (!digit) {
             r->failed = true;
             return 0;
         }
@@ -81,26 +86,11 @@ static unsigned read_hex(reading *r) {
 }
 
 static size_t put_utf8(char *out, unsigned code) {
-    if (code < 0x80) {
-        out[0] = (char)code;
-        return 1;
-    }
-    if (code < 0x800) {
-        out[0] = (char)(0xC0 | code >> 6);
-        out[1] = (char)(0x80 | (code & 63));
-        return 2;
-    }
-    if (code < 0x10000) {
-        out[0] = (char)(0xE0 | code >> 12);
-        out[1] = (char)(0x80 | (code >> 6 & 63));
-        out[2] = (char)(0x80 | (code & 63));
-        return 3;
-    }
-    out[0] = (char)(0xF0 | code >> 18);
-    out[1] = (char)(0x80 | (code >> 12 & 63));
-    out[2] = (char)(0x80 | (code >> 6 & 63));
-    out[3] = (char)(0x80 | (code & 63));
-    return 4;
+    static const unsigned first[] = {0, 0xC0, 0xE0, 0xF0};
+    const unsigned more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    out[0] = (char)(first[more] | code >> 6 * more);
+    for (unsigned i = 1; i <= more; i++) out[i] = (char)(0x80 | (code >> 6 * (more - i) & 63));
+    return more + 1;
 }
 
 /* A string, behind its first quotation mark, into `out`; its text is never longer. */
@@ -119,6 +109,8 @@ static size_t read_string(reading *r, char *out) {
             out[length++] = meant[found - signs];
         } else if (sign == 'u') {
             unsigned code = read_hex(r);
+            /* A character past the first 65,536 is written as two halves: D800 to DBFF, and one
+             * more. */
             if (code >> 10 == 54 && r->end - r->at > 5 && r->at[0] == '\\' && r->at[1] == 'u') {
                 r->at += 2;
                 code = 0x10000 + ((code & 1023) << 10 | (read_hex(r) & 1023));

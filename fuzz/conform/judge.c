@@ -1,39 +1,40 @@
-/* judge.c - what an answer says, held against what was meant.
+/* judge.c - what an answer says, compared with what was meant.
  *
- * A reader's answer is read by our reader of the common codec, a writer's by our reader of the
- * codec in question. An en-passant square where no pawn can legally take may be left away: many
- * boards keep none. */
+ * A reader's answer is a text of the common codec, in which things of its kind are given and shown:
+ * FEN, UCI or PGN. A writer's answer is a text of the codec in question. Our own reader of that
+ * codec reads it, and the two things are compared field by field. Only then, and only of a writer,
+ * is it asked whether the text is spelt as it must be.
+ *
+ * Two things are let pass. An en-passant square where no pawn can legally take may be left out,
+ * since many boards keep none. And where fields do not matter, an answer may have them in ways that
+ * we do not read. */
 /* SPDX-License-Identifier: MIT */
 #include "judge.h"
 
 #include <string.h>
 
+#include "fuzz/fuzz.h"
+
 enum { MOVES_MAX = 4096 };
 
 /* ---- Differences ----------------------------------------------------------------------------- */
 
-static unsigned position_differences(const ply_position *meant, const ply_position *got) {
-    unsigned differs = 0;
-    if (memcmp(meant->piece, got->piece, sizeof meant->piece) != 0) differs |= FUZZ_DIFFERS_BOARD;
-    if (meant->turn != got->turn) differs |= PLY_DROPS_TURN;
-    if (meant->castling != got->castling) differs |= PLY_DROPS_CASTLING;
-    if (meant->ep != got->ep) differs |= PLY_DROPS_EP;
-    if (meant->halfmove != got->halfmove) differs |= PLY_DROPS_HALFMOVE;
-    if (meant->fullmove != got->fullmove) differs |= PLY_DROPS_FULLMOVE;
-    return differs;
-}
-
-static unsigned move_differences(ply_move meant, ply_move got) {
-    unsigned differs = 0;
-    if (ply_from(meant) != ply_from(got)) differs |= FUZZ_DIFFERS_FROM;
-    if (ply_to(meant) != ply_to(got)) differs |= FUZZ_DIFFERS_TO;
-    if (ply_promotion(meant) != ply_promotion(got)) differs |= FUZZ_DIFFERS_PROMOTION;
-    return differs;
-}
-
 unsigned fuzz_differences(const ply_codec *codec, const ply_game *meant, const ply_game *got) {
-    if (codec->holds == PLY_MOVE) return move_differences(meant->moves[0], got->moves[0]);
-    unsigned differs = position_differences(&meant->start, &got->start);
+    unsigned differs = 0;
+    if (codec->holds == PLY_MOVE) {
+        const ply_move was = meant->moves[0], is = got->moves[0];
+        if (ply_from(was) != ply_from(is)) differs |= FUZZ_DIFFERS_FROM;
+        if (ply_to(was) != ply_to(is)) differs |= FUZZ_DIFFERS_TO;
+        if (ply_promotion(was) != ply_promotion(is)) differs |= FUZZ_DIFFERS_PROMOTION;
+        return differs;
+    }
+    const ply_position *was = &meant->start, *is = &got->start;
+    if (memcmp(was->piece, is->piece, sizeof was->piece) != 0) differs |= FUZZ_DIFFERS_BOARD;
+    if (was->turn != is->turn) differs |= PLY_DROPS_TURN;
+    if (was->castling != is->castling) differs |= PLY_DROPS_CASTLING;
+    if (was->ep != is->ep) differs |= PLY_DROPS_EP;
+    if (was->halfmove != is->halfmove) differs |= PLY_DROPS_HALFMOVE;
+    if (was->fullmove != is->fullmove) differs |= PLY_DROPS_FULLMOVE;
     if (codec->holds != PLY_GAME || differs) return differs;
     for (size_t i = 0; i < meant->count && i < got->count; i++) {
         if (meant->moves[i] != got->moves[i]) return FUZZ_DIFFERS_MOVE;
@@ -70,7 +71,8 @@ size_t fuzz_fold_blanks(const char *text, size_t length, char *out) {
     return used - (used && out[used - 1] == ' ');
 }
 
-/* Moves as UCI has them, with blanks between. False if one is none. */
+/* A game may also come as its moves, written as in UCI with blanks between. False if one of them is
+ * no move. */
 static bool read_row(const char *text, size_t length, ply_game *game) {
     const ply_codec *const uci = corpus_common_codec(PLY_MOVE);
     ply_position p = game->start;
@@ -92,9 +94,8 @@ static bool read_row(const char *text, size_t length, ply_game *game) {
     return game->count > 0;
 }
 
-/* A FEN without the fields that do not matter, which may be written in ways that we do not read: a
- * dash for each, or nothing for the counters. Returns its length; `out` has room for as many bytes
- * as `text` has, and two. */
+/* A FEN with a dash for each field that does not matter, and nothing for counters that do not.
+ * Returns its length; `out` has room for as many bytes as `text` has, and two. */
 static size_t without_loose(const char *text, size_t length, unsigned loose, char *out) {
     size_t used = 0;
     unsigned field = 0;
@@ -117,8 +118,7 @@ static size_t without_loose(const char *text, size_t length, unsigned loose, cha
 static ply_error read_answer(const fuzz_meant *meant, const char *text, size_t length,
                              ply_game *game) {
     const ply_codec *codec = meant->write ? meant->codec : corpus_common_codec(meant->codec->holds);
-    game->start = codec->holds == PLY_POSITION || codec->holds == PLY_BOARD ? ply_empty_position
-                                                                            : meant->game->start;
+    game->start = fuzz_plays(codec) ? meant->game->start : ply_empty_position;
     if (!meant->write && codec->holds == PLY_GAME && read_row(text, length, game)) {
         return (ply_error){0};
     }
@@ -133,6 +133,8 @@ static ply_error read_answer(const fuzz_meant *meant, const char *text, size_t l
 
 /* ---- Judging --------------------------------------------------------------------------------- */
 
+/* A text of a codec with one spelling is what our writer makes of the thing, byte for byte. A game
+ * may be written in many ways. */
 static bool is_spelt_right(const fuzz_meant *meant, const char *text, size_t length) {
     static _Thread_local char ours[65536];
     size_t size = 0;
@@ -151,10 +153,10 @@ static fuzz_judgement judge_answer(const fuzz_meant *meant, const char *text, si
         j.outcome = FUZZ_OUT_UNREADABLE;
         return j;
     }
-    if (meant->codec->holds == PLY_POSITION || meant->codec->holds == PLY_BOARD) {
-        ply_drop(&expected.start, meant->drops);
-    }
+    if (!fuzz_plays(meant->codec)) ply_drop(&expected.start, meant->drops);
     j.differs = fuzz_differences(meant->codec, &expected, &got) & ~meant->loose;
+    /* Of a game the moves are compared only if it starts as it should: so they are compared anew.
+     */
     if (j.differs == PLY_DROPS_EP && got.start.ep == PLY_NO_SQUARE &&
         !can_take_en_passant(&expected.start)) {
         got.start.ep = expected.start.ep;
@@ -202,8 +204,6 @@ size_t fuzz_expected(const fuzz_meant *meant, char *out, size_t capacity) {
     size_t length = 0;
     if (!meant->game) return 0;
     ply_game game = *meant->game;
-    if (meant->codec->holds == PLY_POSITION || meant->codec->holds == PLY_BOARD) {
-        ply_drop(&game.start, meant->drops);
-    }
+    if (!fuzz_plays(meant->codec)) ply_drop(&game.start, meant->drops);
     return ply_failed(codec->encode(&game, out, capacity, &length)) ? 0 : length;
 }

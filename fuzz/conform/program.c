@@ -39,24 +39,10 @@ static void name_it(fuzz_peer *peer) {
 bool fuzz_peer_open(fuzz_peer *peer, const fuzz_peer_setup *setup) {
     *peer = (fuzz_peer){.setup = *setup, .manner = setup->json ? FUZZ_JSON : FUZZ_LINES};
     if (peer->setup.patience <= 0) peer->setup.patience = FUZZ_PATIENCE;
-    if (setup->line) {
-        peer->manner = FUZZ_ONCE;
-        peer->text = malloc(strlen(setup->line) + 1);
-        peer->word_count = perft_process_words(setup->line, peer->text, peer->words);
-    } else {
-        while (setup->command[peer->word_count] && peer->word_count < PERFT_COMMAND_WORDS) {
-            peer->words[peer->word_count] = setup->command[peer->word_count];
-            peer->word_count++;
-        }
-    }
-    if (peer->word_count == 0) {
-        snprintf(peer->detail, sizeof peer->detail,
-                 "the command has no words, more than %u, or an open quotation mark",
-                 PERFT_COMMAND_WORDS);
-        free(peer->text);
-        peer->text = NULL;
-        return false;
-    }
+    if (setup->line) peer->manner = FUZZ_ONCE;
+    peer->word_count = perft_process_command(setup->command, setup->line, &peer->text, peer->words,
+                                             peer->detail, sizeof peer->detail);
+    if (peer->word_count == 0) return false;
     name_it(peer);
     return true;
 }
@@ -71,29 +57,31 @@ void fuzz_peer_close(fuzz_peer *peer) {
 
 /* ---- Bytes ----------------------------------------------------------------------------------- */
 
-/* Room for so many bytes more; ends the program's patience with itself if there is none. */
-static char *room_for(char **bytes, size_t used, size_t *room, size_t more) {
-    if (used + more > *room) {
-        const size_t larger = 2 * (used + more) + 65536;
-        char *grown = realloc(*bytes, larger);
-        if (!grown) {
-            fprintf(stderr, "plyproof: there is not enough memory\n");
-            exit(3);
-        }
-        *bytes = grown;
-        *room = larger;
+void *fuzz_grown(void *block, size_t count, size_t *capacity, size_t more, size_t size) {
+    if (count + more <= *capacity) return block;
+    const size_t larger = 2 * (count + more) + 1024;
+    void *moved = realloc(block, larger * size);
+    if (!moved) {
+        fprintf(stderr, "plyproof: there is not enough memory\n");
+        exit(3);
     }
-    return *bytes + used;
+    *capacity = larger;
+    return moved;
+}
+
+/* Room for so many bytes more at the end of the batch. */
+static char *room_for(fuzz_peer *peer, size_t more) {
+    peer->batch = fuzz_grown(peer->batch, peer->batch_used, &peer->batch_room, more, 1);
+    return peer->batch + peer->batch_used;
 }
 
 static void put(fuzz_peer *peer, const char *bytes, size_t length) {
-    memcpy(room_for(&peer->batch, peer->batch_used, &peer->batch_room, length + 1), bytes, length);
+    memcpy(room_for(peer, length + 1), bytes, length);
     peer->batch_used += length;
 }
 
 static void put_json(fuzz_peer *peer, const char *text, size_t length) {
-    char *out = room_for(&peer->batch, peer->batch_used, &peer->batch_room, 6 * length + 2);
-    peer->batch_used += fuzz_json_put(out, text, length);
+    peer->batch_used += fuzz_json_put(room_for(peer, 6 * length + 2), text, length);
 }
 
 static void put_question(fuzz_peer *peer, const fuzz_question *q) {
@@ -117,7 +105,9 @@ static void put_question(fuzz_peer *peer, const fuzz_question *q) {
 
 /* Keeps an answer, and says what it is. */
 static fuzz_said keep(fuzz_peer *peer, fuzz_question *q, const char *line, size_t length) {
-    char *out = room_for(&peer->answers, peer->answers_used, &peer->answers_room, length + 8);
+    peer->answers =
+        fuzz_grown(peer->answers, peer->answers_used, &peer->answers_room, length + 8, 1);
+    char *out = peer->answers + peer->answers_used;
     fuzz_said said = length ? FUZZ_TAKEN : FUZZ_REFUSED;
     size_t kept = length;
     if (peer->manner == FUZZ_JSON) {
@@ -156,28 +146,19 @@ static bool start(fuzz_peer *peer, const char *const *words) {
     return false;
 }
 
-static fuzz_said note_end(fuzz_peer *peer, perft_heard heard) {
-    perft_process *p = &peer->process;
-    fuzz_said said = FUZZ_HUNG;
-    if (heard == PERFT_HEARD_END) {
-        perft_process_say_end(p, peer->detail, sizeof peer->detail);
-        said = FUZZ_CRASHED;
-    } else if (heard == PERFT_HEARD_STOP) {
-        said = FUZZ_UNASKED;
-    } else if (heard == PERFT_HEARD_FLOOD) {
-        snprintf(peer->detail, sizeof peer->detail, "it wrote %zu MB and no end was in sight",
-                 PERFT_OUTPUT_MAX >> 20);
-        said = FUZZ_NONSENSE;
-    } else {
-        snprintf(peer->detail, sizeof peer->detail, "no answer within %.1f s",
-                 peer->setup.patience);
-    }
-    perft_process_end(p);
-    return said;
+/* What it means that no line came; the process is ended. */
+static fuzz_said note_silence(fuzz_peer *peer, perft_heard heard) {
+    static const fuzz_said said[] = {[PERFT_HEARD_END] = FUZZ_CRASHED,
+                                     [PERFT_HEARD_NOTHING] = FUZZ_HUNG,
+                                     [PERFT_HEARD_FLOOD] = FUZZ_NONSENSE,
+                                     [PERFT_HEARD_STOP] = FUZZ_UNASKED};
+    perft_process_give_up(&peer->process, heard, peer->setup.patience, peer->detail,
+                          sizeof peer->detail);
+    return said[heard];
 }
 
-/* Writes the batch in pieces, each of which has its own time. What cannot be written shows in what
- * is read. */
+/* Writes the batch in pieces, each of which has its own time, so that a slow program has as long
+ * for a long batch as it needs. What cannot be written shows in what is read. */
 static void write_batch(fuzz_peer *peer) {
     for (size_t at = 0; at < peer->batch_used; at += CHUNK_BYTES) {
         const size_t left = peer->batch_used - at, size = left < CHUNK_BYTES ? left : CHUNK_BYTES;
@@ -186,8 +167,8 @@ static void write_batch(fuzz_peer *peer) {
     }
 }
 
-/* What it wrote behind its answers, if anything; to the end of its output, or as far as there is
- * something. */
+/* Whether it wrote anything behind its answers, and says what: waits so many seconds for that, or
+ * for the end of its output. */
 static bool is_there_more(fuzz_peer *peer, size_t asked, double patience) {
     const char *line = "";
     size_t length = 0;
@@ -204,16 +185,18 @@ static bool is_there_more(fuzz_peer *peer, size_t asked, double patience) {
     return true;
 }
 
-/* Whether it has ended as a program does whose input is over: then lines are lacking, and that is
+/* Whether it has ended as a program does whose input is over: then lines are missing, and that is
  * no crash. */
 static bool has_ended_well(perft_process *p, char *detail, size_t capacity) {
     perft_process_say_end(p, detail, capacity);
     return p->exited && WIFEXITED(p->status) && WEXITSTATUS(p->status) == 0;
 }
 
-/* A program that answers at once is silent: whether it ends, when its input does, with fewer lines
- * than texts. It is not started for one input again after that. */
-static bool leaves_lines_out(fuzz_peer *peer, size_t lacking) {
+/* A program that answers at once is silent. It may have left out a line and be waiting for the next
+ * text; then it ends when its input does, with fewer lines than texts. In that case it is taken
+ * from now on for one that answers when its input ends. That is found out once: it costs a
+ * time-out. */
+static bool leaves_lines_out(fuzz_peer *peer, size_t missing) {
     perft_process *p = &peer->process;
     const char *line;
     size_t length;
@@ -222,10 +205,10 @@ static bool leaves_lines_out(fuzz_peer *peer, size_t lacking) {
     peer->is_step_known = true;
     perft_process_close_input(p);
     const double until = perft_process_now() + peer->setup.patience;
-    while ((heard = perft_process_line(p, until, &line, &length)) == PERFT_HEARD_LINE && lacking) {
-        lacking--;
+    while ((heard = perft_process_line(p, until, &line, &length)) == PERFT_HEARD_LINE && missing) {
+        missing--;
     }
-    if (heard != PERFT_HEARD_END || lacking == 0 ||
+    if (heard != PERFT_HEARD_END || missing == 0 ||
         !has_ended_well(p, peer->detail, sizeof peer->detail)) {
         return false;
     }
@@ -241,7 +224,7 @@ static fuzz_said why_silent(fuzz_peer *peer, perft_heard heard, size_t index, si
     const bool is_still = !to_the_end && heard == PERFT_HEARD_NOTHING;
     const bool is_short = (is_over && has_ended_well(p, peer->detail, sizeof peer->detail)) ||
                           (is_still && leaves_lines_out(peer, count - index));
-    if (!is_short) return note_end(peer, heard);
+    if (!is_short) return note_silence(peer, heard);
     if (count == 1) {
         snprintf(peer->detail, sizeof peer->detail,
                  "it wrote no line for this text (a refusal is an empty line), and ended with "
@@ -314,7 +297,10 @@ static void note_fall(fuzz_peer *peer, fuzz_said said) {
     peer->hangs += said == FUZZ_HUNG;
 }
 
-/* Returns over how many of them it fell. */
+/* Asks them all, however often the program falls on the way; returns over how many of them it fell.
+ * What is left after a fall is asked in halves: a program that writes its answers in blocks has
+ * lost those of texts that it took, and which of them is to blame is found by asking fewer at a
+ * time. */
 static size_t ask_row(fuzz_peer *peer, fuzz_question *q, size_t count) {
     size_t fallen = 0;
     bool stumbled = false;
@@ -326,7 +312,9 @@ static size_t ask_row(fuzz_peer *peer, fuzz_question *q, size_t count) {
         count -= done;
         if (count == 0 || said == FUZZ_UNASKED) break;
         stumbled = true;
-        /* Alone, in a new process: if it fails, it is this one. Else any of the others. */
+        /* The first without an answer, alone, in a new process: if that fails, it is to blame; else
+         * any of the others is. It was alone in a new process already if it is the only one left.
+         */
         if ((count > 1 || done > 0 || !to_the_end) && attempt(peer, q, 1, true, &said) == 1) {
             said = FUZZ_TAKEN;
         }
@@ -389,8 +377,9 @@ static void ask_once(fuzz_peer *peer, fuzz_question *q) {
     q->answer_at = peer->answers_used;
     q->answer_length = 0;
     while ((heard = perft_process_line(p, until, &line, &length)) == PERFT_HEARD_LINE) {
-        char *out = room_for(&peer->answers, peer->answers_used + q->answer_length,
-                             &peer->answers_room, length + 1);
+        peer->answers = fuzz_grown(peer->answers, peer->answers_used + q->answer_length,
+                                   &peer->answers_room, length + 1, 1);
+        char *out = peer->answers + peer->answers_used + q->answer_length;
         memcpy(out, line, length);
         out[length] = '\n';
         q->answer_length += length + 1;
@@ -398,16 +387,11 @@ static void ask_once(fuzz_peer *peer, fuzz_question *q) {
     const char *answer = fuzz_peer_answer(peer, q);
     while (q->answer_length && memchr("\n \t", answer[q->answer_length - 1], 3)) q->answer_length--;
     peer->answers_used += q->answer_length;
-    if (heard != PERFT_HEARD_END) {
-        q->said = note_end(peer, heard);
-        return;
+    q->said = note_silence(peer, heard);
+    /* How a program ends that was given one text is a part of its answer. */
+    if (heard == PERFT_HEARD_END && p->exited && WIFEXITED(p->status)) {
+        q->said = q->answer_length && !WEXITSTATUS(p->status) ? FUZZ_TAKEN : FUZZ_REFUSED;
     }
-    perft_process_say_end(p, peer->detail, sizeof peer->detail);
-    perft_process_end(p);
-    const bool exited = p->exited && WIFEXITED(p->status);
-    q->said = !exited                                       ? FUZZ_CRASHED
-              : q->answer_length && !WEXITSTATUS(p->status) ? FUZZ_TAKEN
-                                                            : FUZZ_REFUSED;
 }
 
 void fuzz_peer_ask(fuzz_peer *peer, fuzz_question *q, size_t count) {
@@ -488,7 +472,7 @@ bool fuzz_peer_learn(fuzz_peer *peer, fuzz_question *probes, size_t count) {
     if (peer->is_absent || is_stopped(peer)) return false;
     if (attempt(peer, probes, count, true, &said) == count) return true;
     if (peer->is_absent || said == FUZZ_UNASKED) return false;
-    /* Over one text it may fall; not over each, and it has to write a line for each. */
+    /* It may fall over one text, but not over each; and it has to write a line for each. */
     const bool fell = said != FUZZ_NONSENSE;
     char how[sizeof peer->detail];
     memcpy(how, peer->detail, sizeof how);

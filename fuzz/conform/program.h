@@ -80,6 +80,10 @@ typedef struct fuzz_peer {
     size_t answers_used, answers_room, batch_used, batch_room;
 } fuzz_peer;
 
+/* Makes an array larger if it has not room for so many more; ends the program with status 3 if
+ * there is no memory. */
+void *fuzz_grown(void *block, size_t count, size_t *capacity, size_t more, size_t size);
+
 /* Makes a peer; nothing is started yet. False if the command line cannot be cut into words, or
  * there is no memory: `detail` says which. */
 bool fuzz_peer_open(fuzz_peer *peer, const fuzz_peer_setup *setup);

@@ -22,10 +22,13 @@ typedef struct fuzz_asking {
     size_t from_at, from_length, text_at, text_length, index;
 } fuzz_asking;
 
-typedef struct fuzz_wrong {
-    size_t index;
-    fuzz_judgement judgement;
-} fuzz_wrong;
+/* What is asked in one go: cases, or texts that come from elsewhere. At most FUZZ_BATCH. */
+typedef struct fuzz_row {
+    const fuzz_case *cases;    /* or NULL, and then */
+    const corpus_input *texts; /* these, */
+    const char *origin;        /* all of which are from here */
+    size_t count;
+} fuzz_row;
 
 /* Failures that look alike, and the finding they belong to. */
 struct fuzz_route {
@@ -57,7 +60,7 @@ struct fuzz_conform {
     size_t byte_count, byte_capacity;
     fuzz_asking *asking;
     fuzz_question *questions;
-    fuzz_wrong *wrong;
+    fuzz_judgement *judged; /* of each question */
     struct fuzz_route *routes;
     size_t route_count, route_capacity;
     fuzz_finding *findings;
@@ -82,15 +85,10 @@ bool fuzz_put_question(fuzz_conform *c, const corpus_class *class, const corpus_
                        fuzz_asking *a);
 fuzz_question fuzz_question_of(const fuzz_conform *c, const fuzz_asking *a);
 
-/* Enters what is wrong as a finding, as simple as it gets. `class` is NULL for texts. */
-void fuzz_look_into(fuzz_conform *c, unsigned peer, const corpus_class *class,
-                    const corpus_input *x, const char *origin, const fuzz_judgement *wrong);
-
-/* Makes an array larger if it has to be; ends the program if there is no memory. */
-void *fuzz_grown(void *block, size_t count, size_t *capacity, size_t more, size_t size);
+/* Asks a peer a row, judges what it says, and enters what is wrong as findings, as simple as they
+ * get. */
+void fuzz_ask_row(fuzz_conform *c, unsigned peer, const fuzz_row *row);
 
 bool fuzz_is_over(const fuzz_conform *c);
-void fuzz_mind_limits(fuzz_conform *c, unsigned peer, const fuzz_judgement *j);
-void fuzz_tell(fuzz_conform *c);
 
 #endif
