@@ -112,12 +112,8 @@ static void write_table(cli_out *out, const parts *all) {
         const size_t width = cli_width(part->value, strlen(part->value));
         if (width > value) value = width;
     }
-    cli_paint(out, CLI_DIM);
-    cli_put_padded(out, "part", NUMBER);
-    cli_put_padded(out, has_bits ? "bits" : "bytes", RANGE);
-    cli_put_padded(out, "value", value + 2);
-    cli_puts(out, "what it says\n");
-    cli_paint(out, CLI_PLAIN);
+    cli_printf_in(out, CLI_DIM, "%-*s%-*s%-*swhat it says\n", NUMBER, "part", RANGE,
+                  has_bits ? "bits" : "bytes", (int)value + 2, "value");
     for (size_t i = 0; i < all->count; i++) {
         const ply_part *part = &all->part[i];
         char number[24], range[24], says[PLY_PART_SAYS + PLY_PART_VALUE + 64];
@@ -155,18 +151,6 @@ static void put_part(cli_json *json, const ply_part *part) {
     cli_json_end(json);
 }
 
-static void put_all(cli_run *run, const cli_text *from, const ply_codec *codec, const cli_out *text,
-                    const parts *all) {
-    cli_json json = cli_json_open(&run->out);
-    cli_text_member(&json, from);
-    cli_json_text(&json, "codec", codec->name);
-    cli_json_bytes(&json, "text", text->bytes, text->used);
-    cli_json_array(&json, "parts");
-    for (size_t i = 0; i < all->count; i++) put_part(&json, &all->part[i]);
-    cli_json_end(&json);
-    cli_json_close(&json);
-}
-
 /* ---- One text -------------------------------------------------------------------------------- */
 
 typedef struct explaining {
@@ -180,7 +164,14 @@ static void show(explaining *e, const cli_text *from, const cli_out *text, const
     cli_out *out = &e->run->out;
     const ply_game *game = &e->reader.game;
     if (cli_given(e->run, CLI_OPT_JSON)) {
-        put_all(e->run, from, e->notation.codec, text, all);
+        cli_json json = cli_json_open(out);
+        cli_text_member(&json, from);
+        cli_json_text(&json, "codec", e->notation.codec->name);
+        cli_json_bytes(&json, "text", text->bytes, text->used);
+        cli_json_array(&json, "parts");
+        for (size_t i = 0; i < all->count; i++) put_part(&json, &all->part[i]);
+        cli_json_end(&json);
+        cli_json_close(&json);
         return;
     }
     if (e->shown++) cli_put_byte(out, '\n');

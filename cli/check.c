@@ -1,25 +1,28 @@
 /* check.c - the command check: somebody else's engine, asked for counts until it is wrong, and then
- * asked where. */
+ * asked where.
+ *
+ * The asking, and the search for the position and the rule that are wrong, is done in perft/peer/.
+ * Here the options become a job, and what comes back is told. A difference is told as soon as it is
+ * found, because a run may take hours: for people with both lists of moves and the commands that
+ * show it again, or as one object, and always as a case of the JUnit file. Findings that all
+ * positions share are only announced when they are first seen (hear_notice). Two engines, with
+ * --against, are asked the same, and each difference says whose it is. */
 /* SPDX-License-Identifier: MIT */
 #include "perft/peer/check.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/clock.h"
 #include "cli/counting.h"
 #include "cli/explain.h"
 #include "cli/given.h"
-#include "cli/input.h"
 #include "cli/junit.h"
 #include "cli/wording.h"
 #include "perft/peer/field.h"
 #include "perft/peer/rules.h"
-#include "perft/suites/embedded.h"
 
 /* What is asked unless options say otherwise: every position as deep as this many leaves, for at
  * most so many minutes; and so many positions of random games beside the suites. */
@@ -29,26 +32,15 @@ typedef struct checking {
     cli_run *run;
     perft_check_job job;
     perft_check *check;
-    const char **words; /* of the engine's command */
     perft_suite suite;
-    cli_input file;
-    bool has_file;
+    cli_input file; /* the texts of the suite, if --suite names one */
     cli_junit junit;
     size_t differences;
     char name[CLI_PEERS][CLI_PEER_NAME]; /* of the engines; no two are the same */
 } checking;
 _Static_assert(PERFT_CHECK_ENGINES == CLI_PEERS, "there is a name for each engine");
 
-static bool wants_json(const checking *c) { return cli_given(c->run, CLI_OPT_JSON); }
-
 static bool has_two(const checking *c) { return c->job.engines > 1; }
-
-static const char *engine_name(const checking *c, unsigned engine) { return c->name[engine]; }
-
-/* Whose difference it is, for --against. */
-static const char *whose(const perft_finding *found) {
-    return found->both ? "both" : found->engine == 0 ? "first" : "second";
-}
 
 /* What it does wrong instead, if nothing tells. */
 static const char *alternative(const perft_fault *f) {
@@ -82,9 +74,7 @@ static void draw_marked(cli_out *out, const ply_position *p, ply_squares marked)
             const ply_square square = ply_square_at(file, rank);
             const char letter = letters[p->piece[square]];
             if (marked >> square & 1) {
-                cli_paint(out, CLI_BOLD);
-                cli_printf(out, "[%c]", letter);
-                cli_paint(out, CLI_PLAIN);
+                cli_printf_in(out, CLI_BOLD, "[%c]", letter);
             } else {
                 cli_printf(out, file < 7 ? " %c " : " %c", letter);
             }
@@ -106,9 +96,7 @@ static void put_row(cli_out *out, const char *expected, const char *engine, cons
     cli_put_padded(out, expected, 12);
     if (*remark) {
         cli_put_padded(out, engine, 10);
-        cli_paint(out, CLI_RED);
-        cli_puts(out, remark);
-        cli_paint(out, CLI_PLAIN);
+        cli_printf_in(out, CLI_RED, "%s", remark);
     } else {
         cli_puts(out, engine);
     }
@@ -149,32 +137,17 @@ static void write_lists(cli_out *out, const perft_fault *f) {
     if (!all) cli_printf(out, "    and %zu moves that both have\n", same);
 }
 
-static void write_indented(cli_out *out, const char *text) {
-    for (const char *at = text; *at;) {
-        const size_t length = strcspn(at, "\n");
-        cli_puts(out, "        ");
-        cli_put(out, at, length);
-        cli_put_byte(out, '\n');
-        at += length + (at[length] == '\n');
-    }
-}
-
-static perft_question question_of(const perft_fault *f) {
+static void write_commands(const checking *c, cli_out *out, const perft_finding *found) {
+    const perft_fault *f = &found->fault;
+    const ply_position place = place_of(f);
     perft_question q = {.position = f->position, .depth = f->depth, .list = true};
+    char fen[PLY_TEXT_MAX], hand[8192];
     if (f->way_length && f->has_lists) {
         memcpy(q.way, f->way, sizeof q.way);
         q.way_length = f->way_length;
         q.depth = f->depth - (unsigned)f->way_length;
     }
     q.leaves = f->expected_leaves;
-    return q;
-}
-
-static void write_commands(const checking *c, cli_out *out, const perft_finding *found) {
-    const perft_fault *f = &found->fault;
-    const ply_position place = place_of(f);
-    const perft_question q = question_of(f);
-    char fen[PLY_TEXT_MAX], hand[8192];
     perft_fen_text(f->has_lists ? &place : &f->position, fen);
     cli_puts(out, "    with plyproof:\n");
     if (f->has_lists) {
@@ -184,7 +157,7 @@ static void write_commands(const checking *c, cli_out *out, const perft_finding 
     }
     perft_peer_by_hand(perft_check_peer(c->check, found->engine), &q, hand, sizeof hand);
     cli_puts(out, "    with the engine:\n");
-    write_indented(out, hand);
+    cli_put_indented(out, "        ", hand);
 }
 
 /* "d5c6 is listed and is not legal" */
@@ -197,11 +170,6 @@ static void put_fault(cli_out *out, perft_kind kind, ply_move move) {
     case PERFT_DUPLICATE: cli_printf(out, "%s is listed twice", text); break;
     default: cli_puts(out, "the count is wrong");
     }
-}
-
-/* The side that makes the first move of what is wrong. */
-static const char *side_name(const perft_fault *f) {
-    return f->position.turn == PLY_WHITE ? "White" : "Black";
 }
 
 static void write_place(cli_out *out, const perft_fault *f) {
@@ -242,25 +210,22 @@ static void write_place(cli_out *out, const perft_fault *f) {
     }
     if (f->one_side) {
         cli_printf(out, "\n    the same with the colours exchanged is right: only %s is concerned",
-                   side_name(f));
+                   f->position.turn == PLY_WHITE ? "White" : "Black");
     }
     cli_put_byte(out, '\n');
-}
-
-static void write_leaves(cli_out *out, const perft_fault *f) {
-    char expected[PERFT_COUNT_TEXT], counted[PERFT_COUNT_TEXT];
-    if (!f->has_leaves) return;
-    perft_count_text(f->expected_leaves, expected);
-    perft_count_text(f->engine_leaves, counted);
-    cli_printf(out, "    depth %u: %s leaves, and the engine counts %s\n", f->depth, expected,
-               counted);
 }
 
 /* What is wrong there, what both say, and how to see it again. */
 static void write_details(const checking *c, cli_out *out, const perft_finding *found) {
     const perft_fault *f = &found->fault;
     write_place(out, f);
-    write_leaves(out, f);
+    if (f->has_leaves) {
+        cli_printf(out, "    depth %u: ", f->depth);
+        cli_put_count(out, f->expected_leaves);
+        cli_puts(out, " leaves, and the engine counts ");
+        cli_put_count(out, f->engine_leaves);
+        cli_put_byte(out, '\n');
+    }
     cli_put_byte(out, '\n');
     if (f->has_lists) {
         write_lists(out, f);
@@ -276,16 +241,12 @@ static void write_finding(checking *c, const perft_finding *found) {
     char fen[PLY_TEXT_MAX], rule[RULE_TEXT];
     rule_text(f, rule);
     cli_printf(out, "\n%zu. ", c->differences);
-    cli_paint(out, CLI_RED);
-    cli_puts(out, perft_kind_name(f->kind));
-    cli_paint(out, CLI_PLAIN);
+    cli_printf_in(out, CLI_RED, "%s", perft_kind_name(f->kind));
     cli_puts(out, ": ");
     if (has_two(c)) {
-        cli_printf(out, "%s: ", found->both ? "both engines" : engine_name(c, found->engine));
+        cli_printf(out, "%s: ", found->both ? "both engines" : c->name[found->engine]);
     }
-    cli_paint(out, CLI_BOLD);
-    cli_printf(out, "it %s", rule);
-    cli_paint(out, CLI_PLAIN);
+    cli_printf_in(out, CLI_BOLD, "it %s", rule);
     cli_printf(out, "\n    seen in %llu position%s; first in %s\n\n",
                (unsigned long long)found->seen, cli_plural(found->seen), found->origin);
     draw_marked(out, f->has_lists ? &place : &f->position, perft_rule_squares(f));
@@ -308,12 +269,8 @@ static void put_moves(cli_json *json, const char *key, const ply_move *moves, si
 
 static void put_move(cli_json *json, const char *key, ply_move move) {
     char text[8];
-    if (move == PLY_NO_MOVE) {
-        cli_json_null(json, key);
-        return;
-    }
-    perft_move_text(move, text);
-    cli_json_text(json, key, text);
+    if (move != PLY_NO_MOVE) perft_move_text(move, text);
+    cli_json_text(json, key, move == PLY_NO_MOVE ? NULL : text);
 }
 
 static void put_finding(checking *c, const perft_finding *found) {
@@ -321,19 +278,17 @@ static void put_finding(checking *c, const perft_finding *found) {
     cli_json json = cli_json_open(&c->run->out);
     char fen[PLY_TEXT_MAX], rule[RULE_TEXT];
     cli_json_text(&json, "outcome", perft_kind_name(f->kind));
-    cli_json_text(&json, "name", engine_name(c, found->engine));
-    if (has_two(c)) cli_json_text(&json, "of", whose(found));
+    cli_json_text(&json, "name", c->name[found->engine]);
+    if (has_two(c)) {
+        cli_json_text(&json, "of", found->both ? "both" : found->engine ? "second" : "first");
+    }
     perft_fen_text(&f->position, fen);
     cli_json_text(&json, "fen", fen);
     put_move(&json, "move", f->move);
     rule_text(f, rule);
     cli_json_text(&json, "rule", rule);
     cli_json_text(&json, "rule_name", perft_rule_name(f->rule));
-    if (f->one_side) {
-        cli_json_text(&json, "side", f->position.turn == PLY_WHITE ? "white" : "black");
-    } else {
-        cli_json_null(&json, "side");
-    }
+    cli_json_text(&json, "side", f->one_side ? cli_colour_name(f->position.turn) : NULL);
     cli_json_number(&json, "depth", f->depth);
     cli_json_number(&json, "seen", found->seen);
     if (f->way_length) {
@@ -342,14 +297,9 @@ static void put_finding(checking *c, const perft_finding *found) {
         put_move(&json, "reply", f->reply);
     }
     if (f->kind == PERFT_MAKE) {
-        if (f->field) {
-            perft_fen_text(&f->kept, fen);
-            cli_json_text(&json, "field", perft_field_name(f->field));
-            cli_json_text(&json, "kept", fen);
-        } else {
-            cli_json_null(&json, "field");
-            cli_json_null(&json, "kept");
-        }
+        if (f->field) perft_fen_text(&f->kept, fen);
+        cli_json_text(&json, "field", f->field ? perft_field_name(f->field) : NULL);
+        cli_json_text(&json, "kept", f->field ? fen : NULL);
     }
     if (f->has_lists) {
         put_moves(&json, "expected", f->expected, f->expected_count);
@@ -377,7 +327,7 @@ static void hear_finding(void *context, const perft_finding *found) {
     rule_text(f, rule);
     c->differences++;
     cli_progress_done(c->run);
-    if (wants_json(c)) {
+    if (cli_given(c->run, CLI_OPT_JSON)) {
         put_finding(c, found);
     } else {
         write_finding(c, found);
@@ -389,9 +339,8 @@ static void hear_finding(void *context, const perft_finding *found) {
     cli_out body;
     cli_out_in_memory(&body);
     write_details(c, &body, found);
-    cli_put_byte(&body, '\0');
-    cli_junit_add_body(&c->junit, found->both ? "both engines" : engine_name(c, found->engine),
-                       name, CLI_JUNIT_FAILED, message, body.bytes, 0);
+    cli_junit_add_body(&c->junit, found->both ? "both engines" : c->name[found->engine], name,
+                       CLI_JUNIT_FAILED, message, cli_terminated(&body), 0);
     cli_out_close(&body);
     cli_flush(&c->run->out);
 }
@@ -399,7 +348,7 @@ static void hear_finding(void *context, const perft_finding *found) {
 /* Said at once, because what all positions say is known only at the end. */
 static void hear_notice(void *context, const perft_finding *found) {
     checking *c = context;
-    const char *whom = has_two(c) ? engine_name(c, found->engine) : "it";
+    const char *whom = has_two(c) ? c->name[found->engine] : "it";
     cli_progress_done(c->run);
     cli_note(c->run, "%s: %s %s%s", perft_kind_name(found->fault.kind), whom,
              perft_rule_sentence(found->fault.rule), alternative(&found->fault));
@@ -411,10 +360,9 @@ static void hear_progress(void *context, const perft_check_report *report) {
     char left[32];
     cli_mind_second_interrupt();
     if (!c->run->err.terminal) return;
-    cli_duration_text(report->seconds_left, left);
     cli_progress(c->run, "%llu of %llu questions, %llu positions differ, %s left",
                  (unsigned long long)report->questions, (unsigned long long)report->planned,
-                 (unsigned long long)report->differ, report->seconds_left < 0 ? "some time" : left);
+                 (unsigned long long)report->differ, cli_duration_text(report->seconds_left, left));
 }
 
 /* ---- The end --------------------------------------------------------------------------------- */
@@ -431,7 +379,7 @@ static const char *outcome_of(const checking *c) {
 
 static void write_end(checking *c, const perft_check_report *r) {
     cli_out *out = &c->run->out;
-    if (wants_json(c)) {
+    if (cli_given(c->run, CLI_OPT_JSON)) {
         cli_json json = cli_json_open(out);
         cli_json_number(&json, "positions", r->positions);
         cli_json_number(&json, "agree", r->agree);
@@ -440,10 +388,10 @@ static void write_end(checking *c, const perft_check_report *r) {
         cli_json_number(&json, "questions", r->questions);
         cli_json_number(&json, "skipped", r->unasked);
         cli_json_count(&json, "leaves", r->leaves);
-        cli_json_text(&json, "engine", engine_name(c, 0));
+        cli_json_text(&json, "engine", c->name[0]);
         cli_json_text(&json, "dialect", perft_check_peer(c->check, 0)->dialect->name);
         if (has_two(c)) {
-            cli_json_text(&json, "against", engine_name(c, 1));
+            cli_json_text(&json, "against", c->name[1]);
             cli_json_text(&json, "against_dialect", perft_check_peer(c->check, 1)->dialect->name);
             cli_json_number(&json, "apart", r->apart);
         }
@@ -451,8 +399,6 @@ static void write_end(checking *c, const perft_check_report *r) {
         cli_json_close(&json);
         return;
     }
-    char leaves[PERFT_COUNT_TEXT];
-    perft_count_text(r->leaves, leaves);
     if (r->positions == 0) return; /* said with the reason */
     if (c->differences) cli_put_byte(out, '\n');
     cli_paint(out, c->differences ? CLI_RED : CLI_GREEN);
@@ -462,14 +408,18 @@ static void write_end(checking *c, const perft_check_report *r) {
                    (unsigned long long)r->positions, cli_plural(r->positions),
                    r->positions == 1 ? "s" : "");
     } else {
-        const bool searches = perft_peer_searches(perft_check_peer(c->check, 0));
         if (r->positions == 1) {
             cli_puts(out, "the position agrees");
         } else {
             cli_printf(out, "all %llu positions agree", (unsigned long long)r->positions);
         }
-        if (searches) cli_puts(out, ": every move that was played or thought of is legal");
-        if (!searches) cli_printf(out, ", %s lea%s", leaves, r->leaves == 1 ? "f" : "ves");
+        if (perft_peer_searches(perft_check_peer(c->check, 0))) {
+            cli_puts(out, ": every move that was played or thought of is legal");
+        } else {
+            cli_puts(out, ", ");
+            cli_put_count(out, r->leaves);
+            cli_puts(out, r->leaves == 1 ? " leaf" : " leaves");
+        }
     }
     if (has_two(c) && c->differences) {
         cli_printf(out, "; the two engines said different things of %llu",
@@ -482,8 +432,7 @@ static void write_end(checking *c, const perft_check_report *r) {
 /* What was found out, said before anything is asked. */
 static void say_who(checking *c, unsigned engine) {
     const perft_peer *p = perft_check_peer(c->check, engine);
-    cli_note(c->run, "%s speaks %s: %s%s", engine_name(c, engine), p->dialect->name,
-             p->dialect->summary,
+    cli_note(c->run, "%s speaks %s: %s%s", c->name[engine], p->dialect->name, p->dialect->summary,
              p->dialect->manner == PERFT_STATUS ? ""
              : perft_peer_searches(p) ? p->variants ? "; with MultiPV it searches every move"
                                                     : "; a move that it misses "
@@ -497,9 +446,8 @@ static cli_status finish(checking *c, bool ran) {
     char time[32];
     cli_progress_done(c->run);
     write_end(c, r);
-    cli_duration_text(r->seconds, time);
     cli_note(c->run, "%llu question%s, %s", (unsigned long long)r->questions,
-             cli_plural(r->questions), time);
+             cli_plural(r->questions), cli_duration_text(r->seconds, time));
     if (r->unlooked) {
         cli_note(c->run, "%llu position%s that differ%s %s not looked into",
                  (unsigned long long)r->unlooked, cli_plural(r->unlooked),
@@ -533,7 +481,7 @@ static void hear_bad_line(void *context, const char *file, uint64_t line, ply_er
     char sentence[CLI_SENTENCE_MAX];
     cli_sentence(error, PLY_POSITION, sentence);
     refuse_line(c, file, line, sentence);
-    if (!wants_json(c)) return;
+    if (!cli_given(c->run, CLI_OPT_JSON)) return;
     cli_json json = cli_json_open(&c->run->out);
     cli_json_bytes(&json, "file", file, strlen(file));
     cli_json_number(&json, "line", line);
@@ -545,7 +493,7 @@ static void hear_bad_line(void *context, const char *file, uint64_t line, ply_er
 static void refuse_problems(checking *c, const perft_case *bad) {
     const uint32_t problems = bad->problems & PLY_PROBLEM_ERRORS;
     refuse_line(c, bad->file, bad->line, ply_problem_sentence(problems & (0u - problems)));
-    if (!wants_json(c)) return;
+    if (!cli_given(c->run, CLI_OPT_JSON)) return;
     cli_json json = cli_json_open(&c->run->out);
     cli_json_bytes(&json, "file", bad->file, strlen(bad->file));
     cli_json_number(&json, "line", bad->line);
@@ -553,45 +501,21 @@ static void refuse_problems(checking *c, const perft_case *bad) {
     cli_json_close(&json);
 }
 
-/* The text of a file, or of standard input; or of a suite in the program, if that is its name. */
-static bool read_file(checking *c, const char *path, const char **text, size_t *length) {
-    const bool is_stdin = strcmp(path, "-") == 0;
-    const int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    const perft_embedded_suite *embedded =
-        fd < 0 && errno == ENOENT ? perft_find_embedded(path) : NULL;
-    if (embedded) {
-        *text = embedded->begin;
-        *length = (size_t)(embedded->end - embedded->begin);
-        return true;
-    }
-    if (fd < 0) {
-        cli_cannot(c->run, "%s: %s", path, strerror(errno));
-        return false;
-    }
-    cli_input_open(&c->file, fd);
-    c->has_file = true;
-    const bool got = cli_next_whole(&c->file, text, length);
-    if (!is_stdin) close(fd);
-    if (got && !c->file.failure) return true;
-    cli_cannot(c->run, "%s: %s", path, strerror(c->file.failure));
-    return false;
-}
-
 static bool read_suite(checking *c, const char *path) {
-    const char *text = NULL, *name = strcmp(path, "-") == 0 ? "stdin" : path;
-    size_t length = 0;
-    if (!read_file(c, path, &text, &length)) return false;
+    const char *text, *found, *name = strcmp(path, "-") == 0 ? "stdin" : path;
+    size_t length;
+    if (!cli_read_counts(&c->file, path, &found, &text, &length)) {
+        return cli_could_not(c->run, "%s: %s", path, strerror(errno));
+    }
     if (!perft_suite_read(&c->suite, name, text, length, hear_bad_line, c) ||
         !perft_check_add_suite(c->check, &c->suite)) {
-        cli_cannot(c->run, "there is not enough memory");
-        return false;
+        return cli_could_not(c->run, "there is not enough memory");
     }
     for (size_t i = 0; i < c->suite.count; i++) {
         if (c->suite.cases[i].problems & PLY_PROBLEM_ERRORS) refuse_problems(c, &c->suite.cases[i]);
     }
     if (perft_check_positions(c->check) > 0) return true;
-    cli_cannot(c->run, "%s: there is no position in it that can be asked about", name);
-    return false;
+    return cli_could_not(c->run, "%s: there is no position in it that can be asked about", name);
 }
 
 /* What is to be asked: one position, a file, or the suites and random games. */
@@ -609,7 +533,7 @@ static bool add_positions(checking *c) {
            perft_check_add_games(c->check, seed, GAME_POSITIONS);
 }
 
-/* A command line that cannot be cut into words is a mistake of who wrote it. */
+/* A command line that cannot be cut into words is a usage error, and not an engine that fails. */
 static bool is_line_good(checking *c, const char *name, cli_option_id option) {
     const perft_peer_setup setup = {.line = c->run->option[option]};
     perft_peer peer;
@@ -637,8 +561,7 @@ static bool are_options_at_peace(checking *c) {
         why = "--ask moves-by-search is for engines; a program that is run for each position "
               "cannot search";
     }
-    if (why) cli_usage(run, "%s", why);
-    return !why && cli_seed(run, &seed);
+    return why ? cli_wrong_use(run, "%s", why) : cli_seed(run, &seed);
 }
 
 static bool choose_engines(checking *c) {
@@ -647,23 +570,17 @@ static bool choose_engines(checking *c) {
     const bool has_line = cli_given(run, CLI_OPT_COMMAND);
     if (has_line && !is_line_good(c, "--command", CLI_OPT_COMMAND)) return false;
     if (has_line == (run->operand_count > 0)) {
-        cli_usage(run,
-                  has_line ? "--command names the engine already; \"%s\" is one too many"
-                           : "which engine? plyproof check -- ./myengine%s",
-                  has_line ? run->operands[0] : "");
-        return false;
+        return cli_wrong_use(run,
+                             has_line ? "--command names the engine already; \"%s\" is one too many"
+                                      : "which engine? plyproof check -- ./myengine%s",
+                             has_line ? run->operands[0] : "");
     }
-    c->words = cli_allocate((run->operand_count + 1) * sizeof *c->words);
-    for (size_t i = 0; i < run->operand_count; i++) c->words[i] = run->operands[i];
-    c->words[run->operand_count] = NULL;
-    setup->command = c->words;
+    setup->command = run->operands; /* a NULL stands behind the last, as in argv */
     setup->line = run->option[CLI_OPT_COMMAND];
     if (cli_given(run, CLI_OPT_DIALECT)) {
         setup->dialect = perft_find_dialect(run->option[CLI_OPT_DIALECT]);
     }
-    if (cli_given(run, CLI_OPT_ASK)) {
-        setup->search = strcmp(run->option[CLI_OPT_ASK], "moves-by-search") == 0;
-    }
+    setup->search = cli_is(run, CLI_OPT_ASK, "moves-by-search");
     if (!are_options_at_peace(c)) return false;
     c->job.engines = 1;
     if (cli_given(run, CLI_OPT_AGAINST)) {
@@ -734,10 +651,6 @@ static cli_status learn_and_run(checking *c) {
 }
 
 static cli_status write_junit(checking *c, cli_status status) {
-    if (status == CLI_USAGE) {
-        cli_junit_drop(&c->junit);
-        return status;
-    }
     const perft_check_report *r = perft_check_reported(c->check);
     char name[64];
     snprintf(name, sizeof name, "%llu of %llu positions agree", (unsigned long long)r->agree,
@@ -773,8 +686,7 @@ static cli_status run_check(cli_run *run) {
     }
     perft_check_free(c.check);
     perft_suite_free(&c.suite);
-    if (c.has_file) cli_input_close(&c.file);
-    free(c.words);
+    cli_input_close(&c.file);
     return status;
 }
 

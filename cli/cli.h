@@ -89,7 +89,8 @@ struct cli_run {
     const char *program;                  /* how it was called, as a shell takes it */
     const cli_command *command;           /* NULL if none was named */
     const char *option[CLI_OPTION_COUNT]; /* its argument, "" if it takes none; NULL: not given */
-    const char **operands;                /* what else was given, the command's name left out */
+    const char **operands;                /* what else was given, without the command's name; a
+                                             NULL stands behind the last */
     size_t operand_count;
     cli_out out, err;
     size_t refused;      /* how many texts were refused */
@@ -99,6 +100,15 @@ struct cli_run {
 };
 
 static inline bool cli_given(const cli_run *run, cli_option_id id) { return run->option[id]; }
+
+/* Whether the option was given, and with this word. */
+bool cli_is(const cli_run *run, cli_option_id id, const char *word);
+
+/* True unless both options were given; then a usage error is written. */
+bool cli_not_both(cli_run *run, cli_option_id a, cli_option_id b);
+
+/* The options that a command takes; those without any, if it is NULL. */
+uint64_t cli_taken_by(const cli_command *command);
 
 /* The number that an option was given; unchanged if it was not. False if it is no number from
  * `least` to `greatest`: a usage error is written. --threads and --jobs may be `auto`: as many as
@@ -137,6 +147,10 @@ __attribute__((format(printf, 2, 3))) cli_status cli_usage(cli_run *run, const c
 /* Writes `plyproof: COMMAND: ...` to run->err, and returns CLI_CANNOT_RUN. */
 __attribute__((format(printf, 2, 3))) cli_status cli_cannot(cli_run *run, const char *format, ...);
 
+/* The same two for functions that answer whether they succeeded: both return false. */
+__attribute__((format(printf, 2, 3))) bool cli_wrong_use(cli_run *run, const char *format, ...);
+__attribute__((format(printf, 2, 3))) bool cli_could_not(cli_run *run, const char *format, ...);
+
 /* A remark for people, on run->err, unless --quiet. */
 __attribute__((format(printf, 2, 3))) void cli_note(cli_run *run, const char *format, ...);
 
@@ -149,6 +163,7 @@ cli_status cli_no_such(cli_run *run, const char *what, const char *name,
 const char *cli_codec_name(size_t index);
 const char *cli_generator_name(size_t index);
 const char *cli_command_name(size_t index);
+const char *cli_start_name(size_t index); /* of a well-known position (corpus/starts.def) */
 
 /* ---- Help, in all its forms (help.c, manual.c, completion.c) -----------------------------------
  */

@@ -26,14 +26,35 @@ __attribute__((format(printf, 2, 0))) static void say(cli_run *run, const char *
     cli_put_byte(&run->err, '\n');
 }
 
+static void point_to_help(cli_run *run) {
+    cli_printf(&run->err, "try: plyproof %s%s--help\n", run->command ? run->command->name : "",
+               run->command ? " " : "");
+}
+
 cli_status cli_usage(cli_run *run, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     say(run, format, arguments);
     va_end(arguments);
-    cli_printf(&run->err, "try: plyproof %s%s--help\n", run->command ? run->command->name : "",
-               run->command ? " " : "");
+    point_to_help(run);
     return CLI_USAGE;
+}
+
+bool cli_wrong_use(cli_run *run, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say(run, format, arguments);
+    va_end(arguments);
+    point_to_help(run);
+    return false;
+}
+
+bool cli_could_not(cli_run *run, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say(run, format, arguments);
+    va_end(arguments);
+    return false;
 }
 
 cli_status cli_cannot(cli_run *run, const char *format, ...) {
@@ -65,8 +86,7 @@ cli_status cli_no_such(cli_run *run, const char *what, const char *name,
     cli_out names;
     cli_out_in_memory(&names);
     for (size_t i = 0; i < count; i++) cli_printf(&names, "%s%s", i ? ", " : "", name_of(i));
-    cli_put_byte(&names, '\0');
-    cli_usage(run, "there is no %s \"%s\"; there are: %s", what, name, names.bytes);
+    cli_usage(run, "there is no %s \"%s\"; there are: %s", what, name, cli_terminated(&names));
     cli_out_close(&names);
     return CLI_USAGE;
 }
@@ -84,12 +104,9 @@ static bool can_write(cli_run *run, cli_option_id id) {
     const char *path = run->option[id];
     if (!path) return true;
     const int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (fd >= 0) {
-        close(fd);
-        return true;
-    }
-    cli_cannot(run, "%s: %s", path, strerror(errno));
-    return false;
+    if (fd < 0) return cli_could_not(run, "%s: %s", path, strerror(errno));
+    close(fd);
+    return true;
 }
 
 static cli_status run_command(cli_run *run) {
@@ -108,20 +125,6 @@ static cli_status run_command(cli_run *run) {
     return run->command->run(run);
 }
 
-/* Writes what is left; an output that failed outweighs all else. */
-static cli_status finish(cli_run *run, cli_status status) {
-    const bool written = cli_flush(&run->out), has_left = run->out.failure == EPIPE;
-    if (!written && !(has_left && run->may_be_left)) {
-        status =
-            cli_cannot(run, "writing to standard output failed: %s", strerror(run->out.failure));
-    }
-    if (!cli_flush(&run->err)) status = CLI_CANNOT_RUN;
-    cli_out_close(&run->out);
-    cli_out_close(&run->err);
-    free(run->operands);
-    return status;
-}
-
 int cli_main(int count, char **arguments) {
     static char program[4096];
     cli_run run = {.program = "plyproof"};
@@ -138,5 +141,15 @@ int cli_main(int count, char **arguments) {
         run.err.colour = wants_colour(&run, &run.err);
         status = run_command(&run);
     }
-    return (int)finish(&run, status);
+    /* An output that failed outweighs all else, unless a reader who may leave has left. */
+    const bool written = cli_flush(&run.out), has_left = run.out.failure == EPIPE;
+    if (!written && !(has_left && run.may_be_left)) {
+        status =
+            cli_cannot(&run, "writing to standard output failed: %s", strerror(run.out.failure));
+    }
+    if (!cli_flush(&run.err)) status = CLI_CANNOT_RUN;
+    cli_out_close(&run.out);
+    cli_out_close(&run.err);
+    free(run.operands);
+    return (int)status;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "corpus/corpus.h"
 
 #define CLI_COMMAND(name) extern const cli_command cli_command_##name;
 #include "cli/commands.def"
@@ -26,3 +27,4 @@ const cli_command *cli_find_command(const char *name) {
 const char *cli_command_name(size_t index) { return cli_commands[index]->name; }
 const char *cli_codec_name(size_t index) { return ply_codecs[index]->name; }
 const char *cli_generator_name(size_t index) { return ply_generators[index]->name; }
+const char *cli_start_name(size_t index) { return corpus_starts[index].name; }

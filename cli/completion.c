@@ -3,7 +3,8 @@
  * What a word of the usage line or of an option's argument can be is found by its name: CODEC,
  * GENERATOR, TARGET, LAW, COMMAND and SHELL stand for the names in a table, FEN for those of
  * well-known positions, FILE for files, words with bars between them for themselves, anything else
- * for nothing.
+ * for nothing. So a command that uses these names in its usage line is completed without a line
+ * here. Each shell has its own syntax and its own escapes; what can be completed is the same.
  */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -42,10 +43,6 @@ static void put_laws(cli_out *out) {
     }
 }
 
-static const char *target_name(size_t index) { return cli_target_at(index)->name; }
-
-static const char *position_name(size_t index) { return corpus_starts[index].name; }
-
 /* The codecs, and the forms of those that have raw bytes. */
 static void put_notations(cli_out *out) {
     put_names(out, cli_codec_name, ply_codec_count);
@@ -73,14 +70,14 @@ static void put_meaning(cli_out *out, const char *word, size_t length) {
         is_word(word, length, "TO")) {
         put_notations(out);
     } else if (is_word(word, length, "TARGET")) {
-        put_names(out, target_name, cli_target_count());
+        put_names(out, cli_target_name, cli_target_count());
     } else if (is_word(word, length, "GENERATOR")) {
         put_names(out, cli_generator_name, ply_generator_count);
     } else if (is_word(word, length, "[LAW...]")) {
         put_laws(out);
     } else if (is_word(word, length, "FEN") || is_word(word, length, "[FEN]") ||
                is_word(word, length, "[FEN...]")) {
-        put_names(out, position_name, corpus_start_count);
+        put_names(out, cli_start_name, corpus_start_count);
     } else if (is_word(word, length, "SHELL")) {
         put_names(out, shell_name, SHELLS);
     }
@@ -112,8 +109,6 @@ static void put_choices(cli_out *out, const cli_option *option) {
     }
 }
 
-static uint64_t taken_by(const cli_command *command) { return command->options | CLI_TAKES_ALWAYS; }
-
 static void put_long_options(cli_out *out, uint64_t taken) {
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
         if (taken >> id & 1u) cli_printf(out, " --%s", cli_options[id].name);
@@ -124,7 +119,7 @@ static void put_long_options(cli_out *out, uint64_t taken) {
 
 static void put_bash_command(cli_out *out, const cli_command *command) {
     cli_printf(out, "        %s)\n            options='", command->name);
-    put_long_options(out, taken_by(command));
+    put_long_options(out, cli_taken_by(command));
     cli_puts(out, "'\n            case $operand in\n");
     for (size_t operand = 0; operand < 2; operand++) {
         cli_printf(out, "                %zu) operands='", operand);
@@ -178,7 +173,7 @@ static void write_bash(cli_out *out) {
                   "}\n"
                   "_plyproof_operands() {\n"
                   "    case $command in\n        '')\n            options='");
-    put_long_options(out, CLI_TAKES_ALWAYS | CLI_TAKES(VERSION));
+    put_long_options(out, cli_taken_by(NULL));
     cli_puts(out, "'\n            operands='");
     put_names(out, cli_command_name, cli_command_count);
     cli_puts(out, "' ;;\n");
@@ -231,30 +226,24 @@ static void put_zsh_option(cli_out *out, const cli_option *option) {
     cli_put_byte(out, '\'');
 }
 
-static void put_zsh_options(cli_out *out, uint64_t taken) {
-    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
-        if (taken >> id & 1u) put_zsh_option(out, &cli_options[id]);
-    }
-}
-
-/* Files repeat; any other operand is one word. */
-static void put_zsh_operand(cli_out *out, const cli_command *command, size_t operand) {
-    if (is_file(operand_word(command, operand))) {
-        cli_puts(out, " \\\n                '*:file:_files'");
-    } else if (*operand_word(command, operand)) {
-        cli_out words;
-        cli_out_in_memory(&words);
-        put_operand(&words, command, operand);
-        cli_printf(out, " \\\n                '%zu: :", operand + 1);
-        put_zsh_list(out, &words);
-        cli_put_byte(out, '\'');
-    }
-}
-
 static void put_zsh_command(cli_out *out, const cli_command *command) {
     cli_printf(out, "        %s) _arguments", command->name);
-    put_zsh_options(out, taken_by(command));
-    for (size_t operand = 0; operand < 2; operand++) put_zsh_operand(out, command, operand);
+    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
+        if (cli_taken_by(command) >> id & 1u) put_zsh_option(out, &cli_options[id]);
+    }
+    for (size_t operand = 0; operand < 2; operand++) {
+        const char *word = operand_word(command, operand);
+        if (is_file(word)) { /* files repeat; any other operand is one word */
+            cli_puts(out, " \\\n                '*:file:_files'");
+        } else if (*word) {
+            cli_out words;
+            cli_out_in_memory(&words);
+            put_operand(&words, command, operand);
+            cli_printf(out, " \\\n                '%zu: :", operand + 1);
+            put_zsh_list(out, &words);
+            cli_put_byte(out, '\'');
+        }
+    }
     cli_puts(out, " ;;\n");
 }
 
@@ -314,7 +303,7 @@ static void put_fish_option(cli_out *out, const char *when, const cli_option *op
 
 static void put_fish_command(cli_out *out, const cli_command *command) {
     char when[96];
-    const uint64_t taken = taken_by(command);
+    const uint64_t taken = cli_taken_by(command);
     cli_printf(out, "complete -c plyproof -n __fish_use_subcommand -a %s -d '", command->name);
     put_fish(out, command->summary);
     cli_puts(out, "'\n");

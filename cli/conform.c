@@ -1,5 +1,11 @@
 /* conform.c - the command conform: somebody else's reader or writer, asked texts until it is wrong,
- * and then which texts it takes. */
+ * and then which texts it takes.
+ *
+ * Texts are made, sent and judged in fuzz/conform/. Here the options become a job, and its report
+ * is told when all is over, since a failure is shown once, in the smallest form that was found:
+ * first the findings, then a table of the classes of texts, and what the peer did with each. The
+ * folder for texts that fuzzing keeps is tried before anything is asked, so that hours of fuzzing
+ * do not end at a folder that cannot be written. */
 /* SPDX-License-Identifier: MIT */
 #include "fuzz/conform/conform.h"
 
@@ -27,16 +33,11 @@ typedef struct conforming {
     cli_run *run;
     fuzz_conform_job job;
     fuzz_conform *conform;
-    const char **words; /* of the peer's command */
     cli_junit junit;
     size_t differences;
     char name[CLI_PEERS][CLI_PEER_NAME]; /* of the peers; no two are the same */
 } conforming;
 _Static_assert(FUZZ_CONFORM_PEERS == CLI_PEERS, "there is a name for each peer");
-
-static bool wants_json(const conforming *c) { return cli_given(c->run, CLI_OPT_JSON); }
-
-static const char *peer_name(const conforming *c, unsigned peer) { return c->name[peer]; }
 
 static const char *demand_name(corpus_demand demand) {
     return demand == CORPUS_TAKE ? "take" : demand == CORPUS_REFUSE ? "refuse" : "usage";
@@ -177,19 +178,15 @@ static void write_finding(conforming *c, const fuzz_finding *f) {
     cli_out *out = &c->run->out;
     char sentence[CLI_SENTENCE_MAX];
     cli_printf(out, "%s%zu. ", c->differences > 1 ? "\n" : "", c->differences);
-    cli_paint(out, CLI_RED);
-    cli_puts(out, fuzz_outcome_name(f->outcome));
-    cli_paint(out, CLI_PLAIN);
+    cli_printf_in(out, CLI_RED, "%s", fuzz_outcome_name(f->outcome));
     cli_puts(out, ": ");
-    if (c->job.peers > 1) cli_printf(out, "%s: ", peer_name(c, f->peer));
-    cli_paint(out, CLI_BOLD);
-    cli_puts(out, sentence_of(f, sentence));
-    cli_paint(out, CLI_PLAIN);
+    if (c->job.peers > 1) cli_printf(out, "%s: ", c->name[f->peer]);
+    cli_printf_in(out, CLI_BOLD, "%s", sentence_of(f, sentence));
     if (f->class) cli_printf(out, " (%s)", f->class->name);
     cli_put_byte(out, '\n');
     if (!f->of_a_row) {
         cli_printf(out, "    seen in %llu text%s; first in %s\n", (unsigned long long)f->seen,
-                   f->seen == 1 ? "" : "s", f->origin);
+                   cli_plural(f->seen), f->origin);
     }
     write_what_came(c, f);
     if (f->class && f->class->clause[0]) put_sentence(out, "says", f->class->clause);
@@ -202,12 +199,8 @@ static void put_finding(conforming *c, const fuzz_finding *f) {
     cli_json json = cli_json_open(&c->run->out);
     char sentence[CLI_SENTENCE_MAX], fen[PLY_TEXT_MAX];
     cli_json_text(&json, "outcome", fuzz_outcome_name(f->outcome));
-    cli_json_text(&json, "name", peer_name(c, f->peer));
-    if (f->class) {
-        cli_json_text(&json, "class", f->class->name);
-    } else {
-        cli_json_null(&json, "class");
-    }
+    cli_json_text(&json, "name", c->name[f->peer]);
+    cli_json_text(&json, "class", f->class ? f->class->name : NULL);
     cli_json_text(&json, "sentence", sentence_of(f, sentence));
     cli_json_text(&json, "clause", f->class ? f->class->clause : "");
     if (f->fault) cli_json_text(&json, "fault", f->fault->name);
@@ -279,7 +272,7 @@ static void put_class(conforming *c, unsigned peer, size_t i) {
     const fuzz_class_count *n = fuzz_conform_count(c->conform, peer, i);
     cli_json json = cli_json_open(&c->run->out);
     cli_json_text(&json, "class", class->name);
-    cli_json_text(&json, "name", peer_name(c, peer));
+    cli_json_text(&json, "name", c->name[peer]);
     cli_json_text(&json, "demand", demand_name(class->demand));
     cli_json_text(&json, "verdict", fuzz_class_verdict(n));
     cli_json_number(&json, "texts", n->texts);
@@ -305,7 +298,7 @@ static void add_to_junit(conforming *c, unsigned peer, size_t i) {
         length += (size_t)snprintf(message + length, sizeof message - length, "%s%s: given %.100s",
                                    length ? "; " : "", fuzz_outcome_name(f->outcome), f->given);
     }
-    cli_junit_add(&c->junit, peer_name(c, peer), class->name,
+    cli_junit_add(&c->junit, c->name[peer], class->name,
                   *message   ? CLI_JUNIT_FAILED
                   : n->texts ? CLI_JUNIT_PASSED
                              : CLI_JUNIT_SKIPPED,
@@ -313,18 +306,18 @@ static void add_to_junit(conforming *c, unsigned peer, size_t i) {
 }
 
 static void tell_classes(conforming *c) {
+    cli_out *out = &c->run->out;
+    const bool json = cli_given(c->run, CLI_OPT_JSON);
     for (unsigned peer = 0; peer < c->job.peers; peer++) {
-        if (!wants_json(c)) {
-            if (c->differences) cli_put_byte(&c->run->out, '\n');
-            if (c->job.peers > 1) cli_printf(&c->run->out, "%s\n", peer_name(c, peer));
-            cli_paint(&c->run->out, CLI_BOLD);
-            cli_puts(&c->run->out, "class                   owed    verdict  texts\n");
-            cli_paint(&c->run->out, CLI_PLAIN);
+        if (!json) {
+            if (c->differences) cli_put_byte(out, '\n');
+            if (c->job.peers > 1) cli_printf(out, "%s\n", c->name[peer]);
+            cli_printf_in(out, CLI_BOLD, "class                   owed    verdict  texts\n");
         }
         for (size_t i = 0; i < corpus_class_count; i++) {
             const fuzz_class_count *n = fuzz_conform_count(c->conform, peer, i);
             if (!n->texts && !n->unsendable) continue;
-            if (wants_json(c)) {
+            if (json) {
                 put_class(c, peer, i);
             } else {
                 write_class(c, peer, i);
@@ -340,37 +333,34 @@ static void tell_findings(conforming *c) {
     for (size_t i = 0; i < fuzz_conform_findings(c->conform); i++) {
         const fuzz_finding *f = fuzz_conform_finding(c->conform, i);
         c->differences++;
-        if (wants_json(c)) {
+        if (cli_given(c->run, CLI_OPT_JSON)) {
             put_finding(c, f);
         } else {
             write_finding(c, f);
         }
         if (f->class) continue;
-        cli_junit_add(&c->junit, peer_name(c, f->peer), fuzz_outcome_name(f->outcome),
-                      CLI_JUNIT_FAILED, f->given, 0);
+        cli_junit_add(&c->junit, c->name[f->peer], fuzz_outcome_name(f->outcome), CLI_JUNIT_FAILED,
+                      f->given, 0);
     }
-}
-
-static const char *outcome_of(const conforming *c) {
-    if (c->differences) return fuzz_outcome_name(fuzz_conform_finding(c->conform, 0)->outcome);
-    const bool any = fuzz_conform_reported(c->conform)->texts > 0;
-    return fuzz_outcome_name(any ? FUZZ_OUT_MATCH : FUZZ_OUT_SKIPPED);
 }
 
 static void write_end(conforming *c, const fuzz_conform_report *r) {
     cli_out *out = &c->run->out;
-    if (wants_json(c)) {
+    if (cli_given(c->run, CLI_OPT_JSON)) {
         cli_json json = cli_json_open(out);
+        const fuzz_outcome outcome = c->differences ? fuzz_conform_finding(c->conform, 0)->outcome
+                                     : r->texts     ? FUZZ_OUT_MATCH
+                                                    : FUZZ_OUT_SKIPPED;
         cli_json_number(&json, "texts", r->texts);
         cli_json_number(&json, "agree", r->agree);
-        cli_json_text(&json, "outcome", outcome_of(c));
+        cli_json_text(&json, "outcome", fuzz_outcome_name(outcome));
         cli_json_number(&json, "differences", c->differences);
         cli_json_number(&json, "fuzzed", r->fuzzed);
         cli_json_number(&json, "kept", r->kept);
         cli_json_number(&json, "skipped", r->planned - (r->texts - r->fuzzed));
         cli_json_text(&json, "codec", c->job.codec->name);
-        cli_json_text(&json, "peer", peer_name(c, 0));
-        if (c->job.peers > 1) cli_json_text(&json, "against", peer_name(c, 1));
+        cli_json_text(&json, "peer", c->name[0]);
+        if (c->job.peers > 1) cli_json_text(&json, "against", c->name[1]);
         cli_json_seconds(&json, "seconds", r->seconds);
         cli_json_close(&json);
         return;
@@ -416,9 +406,9 @@ static cli_status finish(conforming *c, bool ran) {
         tell_classes(c);
     }
     write_end(c, r);
-    cli_duration_text(r->seconds, time);
     cli_note(c->run, "%llu text%s, %s, %.0f texts/s", (unsigned long long)r->texts,
-             cli_plural(r->texts), time, r->seconds > 0 ? (double)r->texts / r->seconds : 0.0);
+             cli_plural(r->texts), cli_duration_text(r->seconds, time),
+             r->seconds > 0 ? (double)r->texts / r->seconds : 0.0);
     if (r->unread) {
         cli_note(c->run, "%s: %llu file%s cannot be read as kept texts, such as %s", c->job.kept,
                  (unsigned long long)r->unread, cli_plural(r->unread), r->unread_name);
@@ -471,25 +461,20 @@ static bool choose_peers(conforming *c) {
     fuzz_peer_setup *setup = &c->job.peer[0];
     const bool has_line = cli_given(run, CLI_OPT_COMMAND);
     if (has_line == (run->operand_count > 1)) {
-        cli_usage(run,
-                  has_line ? "--command names the peer already; \"%s\" is one too many"
-                           : "which reader? plyproof conform %s -- ./myreader",
-                  has_line ? run->operands[1] : run->operands[0]);
-        return false;
+        return cli_wrong_use(run,
+                             has_line ? "--command names the peer already; \"%s\" is one too many"
+                                      : "which reader? plyproof conform %s -- ./myreader",
+                             run->operands[has_line ? 1 : 0]);
     }
     if (has_line && cli_given(run, CLI_OPT_JSONL)) {
-        cli_usage(run, "--jsonl is for a peer that reads lines; --command gives it one text");
-        return false;
+        return cli_wrong_use(run,
+                             "--jsonl is for a peer that reads lines; --command gives it one text");
     }
     if (has_line && !has_words(run->option[CLI_OPT_COMMAND])) {
-        cli_usage(run, "--command needs a command, not \"%s\"", run->option[CLI_OPT_COMMAND]);
-        return false;
+        return cli_wrong_use(run, "--command needs a command, not \"%s\"",
+                             run->option[CLI_OPT_COMMAND]);
     }
-    const size_t words = run->operand_count - 1;
-    c->words = cli_allocate((words + 1) * sizeof *c->words);
-    for (size_t i = 0; i < words; i++) c->words[i] = run->operands[i + 1];
-    c->words[words] = NULL;
-    setup->command = c->words;
+    setup->command = run->operands + 1; /* a NULL stands behind the last, as in argv */
     setup->line = run->option[CLI_OPT_COMMAND];
     c->job.peers = 1;
     return true;
@@ -503,8 +488,7 @@ static bool choose_other(conforming *c) {
     if (!line) return true;
     c->job.peers = 2;
     if (strlen(line) >= sizeof room || !has_words(line)) {
-        cli_usage(c->run, "--against needs a command, not \"%s\"", line);
-        return false;
+        return cli_wrong_use(c->run, "--against needs a command, not \"%s\"", line);
     }
     if (c->job.peer[0].line) {
         c->job.peer[1].line = line;
@@ -527,8 +511,7 @@ static bool read_options(conforming *c) {
         return false;
     }
     if (notation.form != CLI_TEXT) {
-        cli_usage(run, "%s is raw bytes; peers are asked texts", run->operands[0]);
-        return false;
+        return cli_wrong_use(run, "%s is raw bytes; peers are asked texts", run->operands[0]);
     }
     c->job.codec = notation.codec;
     c->job.write = cli_given(run, CLI_OPT_WRITE);
@@ -541,9 +524,8 @@ static bool read_options(conforming *c) {
     c->job.progress = hear_progress;
     c->job.context = c;
     if (c->job.write && (fuzz > 0 || c->job.kept)) {
-        cli_usage(run,
-                  "--fuzz and --kept are for readers: there are no texts to change for --write");
-        return false;
+        return cli_wrong_use(
+            run, "--fuzz and --kept are for readers: there are no texts to change for --write");
     }
     for (unsigned i = 0; i < FUZZ_CONFORM_PEERS; i++) {
         c->job.peer[i].patience = patience;
@@ -574,17 +556,6 @@ static cli_status learn_and_run(conforming *c) {
     return finish(c, fuzz_conform_run(c->conform));
 }
 
-static cli_status write_junit(conforming *c, cli_status status) {
-    if (status == CLI_USAGE) {
-        cli_junit_drop(&c->junit);
-        return status;
-    }
-    if (status == CLI_CANNOT_RUN) {
-        cli_junit_add(&c->junit, "plyproof conform", "run", CLI_JUNIT_ERROR, "it could not run", 0);
-    }
-    return cli_junit_finish(&c->junit, c->run, "plyproof conform", status);
-}
-
 static cli_status run_conform(cli_run *run) {
     conforming c = {.run = run};
     cli_status status = CLI_USAGE;
@@ -600,10 +571,11 @@ static cli_status run_conform(cli_run *run) {
         status = c.conform ? learn_and_run(&c) : cli_cannot(run, "there is not enough memory");
         if (made) rmdir(c.job.kept); /* it stays if something was kept in it */
     }
-    status = write_junit(&c, status);
+    if (status == CLI_CANNOT_RUN) {
+        cli_junit_add(&c.junit, "plyproof conform", "run", CLI_JUNIT_ERROR, "it could not run", 0);
+    }
     fuzz_conform_free(c.conform);
-    free(c.words);
-    return status;
+    return cli_junit_finish(&c.junit, run, "plyproof conform", status);
 }
 
 const cli_command cli_command_conform = {

@@ -38,13 +38,6 @@ static void note_loss(conversion *c, const ply_position *p) {
     c->losses += (lost & drops) != 0;
 }
 
-/* Whether a game does not begin where whoever reads it again will think that it does: its codec
- * has no way to name a start, and this is neither the usual one nor that of --from. */
-static bool loses_start(const conversion *c) {
-    return c->to.codec->holds == PLY_GAME && !c->to.codec->cut &&
-           !ply_same_position(&c->reader.game.start, &c->reader.start);
-}
-
 static void report_loss(conversion *c) {
     char names[96];
     if (c->starts) {
@@ -63,21 +56,13 @@ static void report_loss(conversion *c) {
     }
 }
 
-static void write_json(conversion *c, const cli_text *text, const char *written, size_t length) {
-    cli_json json = cli_json_open(&c->run->out);
-    cli_text_member(&json, text);
-    cli_json_text(&json, "codec", c->to.codec->name);
-    cli_json_bytes(&json, "text", written, length);
-    cli_json_close(&json);
-}
-
 static ply_error write_one(conversion *c, const cli_text *text) {
     cli_out *out = c->json ? &c->scratch : &c->run->out;
     c->scratch.used = 0;
     const ply_error error = cli_write(c->to, &c->reader.game, out);
     if (ply_failed(error)) return error;
     if (c->json) {
-        write_json(c, text, c->scratch.bytes, c->scratch.used);
+        cli_put_text(c->run, text, c->to.codec, c->scratch.bytes, c->scratch.used);
     } else if (c->to.form != CLI_BINARY) {
         cli_put_byte(out, '\n');
     }
@@ -104,37 +89,33 @@ static void convert_one(conversion *c, const cli_text *text) {
         return;
     }
     if (c->to.codec->drops) note_loss(c, &c->reader.game.start);
-    c->starts += loses_start(c);
+    /* A codec of games without `cut` has no way to name a start. Then a game that begins neither in
+     * the usual position nor in that of --from does not come back as it was. */
+    c->starts += c->to.codec->holds == PLY_GAME && !c->to.codec->cut &&
+                 !ply_same_position(&c->reader.game.start, &c->reader.start);
     c->skips |= text->skips;
     c->skipped += text->skips != 0;
 }
 
-static cli_status convert_all(conversion *c, size_t first) {
+static cli_status convert(cli_run *run, cli_notation from, cli_notation to, size_t first) {
+    conversion c = {.run = run, .from = from, .to = to, .json = cli_given(run, CLI_OPT_JSON)};
     cli_texts texts;
     cli_text text;
-    if (!cli_texts_open(&texts, c->run, first, c->from)) return CLI_USAGE;
-    while (cli_next_text(&texts, &text)) convert_one(c, &text);
-    const cli_status status = cli_texts_close(&texts);
-    report_loss(c);
-    return status;
-}
-
-/* Games start in the start position unless --from says otherwise; of a move it is not known. */
-static const ply_position *usual_start(const cli_notation from) {
-    return from.codec->holds == PLY_GAME ? &ply_start_position : &ply_unknown_position;
-}
-
-static cli_status convert(cli_run *run, cli_notation from, cli_notation to, size_t first) {
-    const char *ep = run->option[CLI_OPT_EP];
-    conversion c = {.run = run, .from = from, .to = to, .json = cli_given(run, CLI_OPT_JSON)};
     ply_position start;
-    c.legal_ep = ep && strcmp(ep, "legal") == 0;
+    c.legal_ep = cli_is(run, CLI_OPT_EP, "legal");
     if (c.json && to.form == CLI_BINARY) return cli_usage(run, "--json cannot show raw bytes");
-    if (!cli_from(run, usual_start(from), &start)) return CLI_NOT_HELD;
+    /* Games start in the start position unless --from says otherwise; of a move it is not known. */
+    const bool is_game = from.codec->holds == PLY_GAME;
+    if (!cli_from(run, is_game ? &ply_start_position : &ply_unknown_position, &start)) {
+        return CLI_NOT_HELD;
+    }
+    if (!cli_texts_open(&texts, run, first, from)) return CLI_USAGE;
     cli_out_in_memory(&c.scratch);
     cli_reader_open(&c.reader, from, &start);
     c.reader.lines = cli_given(run, CLI_OPT_LINES);
-    const cli_status status = convert_all(&c, first);
+    while (cli_next_text(&texts, &text)) convert_one(&c, &text);
+    const cli_status status = cli_texts_close(&texts);
+    report_loss(&c);
     cli_reader_close(&c.reader);
     cli_out_close(&c.scratch);
     return status;
@@ -143,21 +124,16 @@ static cli_status convert(cli_run *run, cli_notation from, cli_notation to, size
 /* The codec that encode and decode name, in the form that --hex and --binary ask for. */
 static bool find_named(cli_run *run, cli_notation *named) {
     const bool binary = cli_given(run, CLI_OPT_BINARY), hex = cli_given(run, CLI_OPT_HEX);
-    if (binary && hex) {
-        cli_usage(run, "--binary and --hex cannot be used together");
-        return false;
-    }
+    if (!cli_not_both(run, CLI_OPT_BINARY, CLI_OPT_HEX)) return false;
     if (!cli_find_notation(run, run->operands[0], named)) return false;
     if (!binary && !hex) return true;
     if (!named->codec->binary) {
-        cli_usage(run, "%s has no raw bytes, only texts", named->codec->name);
-        return false;
+        return cli_wrong_use(run, "%s has no raw bytes, only texts", named->codec->name);
     }
     const cli_form form = binary ? CLI_BINARY : CLI_HEX;
     if (strchr(run->operands[0], ':') && named->form != form) {
-        cli_usage(run, "%s names a form, and --%s another", run->operands[0],
-                  binary ? "binary" : "hex");
-        return false;
+        return cli_wrong_use(run, "%s names a form, and --%s another", run->operands[0],
+                             binary ? "binary" : "hex");
     }
     named->form = form;
     return true;

@@ -1,5 +1,5 @@
 /* counting.c - what the commands that count share: sizes of hash tables, counts and durations as
- * text, and ending on an interrupt.
+ * text, commands that take a count apart, and ending on an interrupt.
  *
  * The first interrupt only sets a flag, which is all that a signal handler may safely do. Whoever
  * counts looks at it, stops, writes its journal and tells what it has. The second one ends the
@@ -77,10 +77,12 @@ void cli_write_as_stockfish(cli_out *out, const ply_position *position, perft_re
     cli_puts(out, "\n\n");
 }
 
-void cli_duration_text(double seconds, char out[32]) {
+const char *cli_duration_text(double seconds, char out[32]) {
     static const double minute = 60, hour = 3600, day = 24 * 3600, year = 365.25 * 24 * 3600;
     const unsigned whole = seconds < 100 * hour ? (unsigned)(seconds + 0.5) : 0;
-    if (seconds < 100) {
+    if (seconds < 0) {
+        snprintf(out, 32, "some time");
+    } else if (seconds < 100) {
         snprintf(out, 32, "%.1f s", seconds);
     } else if (seconds < 100 * minute) {
         snprintf(out, 32, "%u min %02u s", whole / 60, whole % 60);
@@ -91,6 +93,16 @@ void cli_duration_text(double seconds, char out[32]) {
     } else {
         snprintf(out, 32, "%.0f years", seconds / year);
     }
+    return out;
+}
+
+void cli_put_divide(const cli_run *run, cli_out *out, const perft_verdict *verdict) {
+    const ply_game game = {.start = verdict->of->epd.position};
+    cli_printf(out, "%s perft --divide ", run->program);
+    if (verdict->engine) cli_printf(out, "--generator %s ", verdict->engine->name);
+    cli_put_byte(out, '"');
+    (void)cli_write(cli_common(PLY_POSITION), &game, out);
+    cli_printf(out, "\" %u", verdict->depth);
 }
 
 void cli_put_count(cli_out *out, perft_count count) {
@@ -125,7 +137,7 @@ void cli_mind_second_interrupt(void) {
     if (atomic_load(&cli_interrupted)) set_interrupts(SIG_DFL);
 }
 
-/* What a journal says that it is the journal of: its second line, behind the check. */
+/* What a journal says that it is the journal of: its second line, behind the check sum. */
 static bool read_subject(const char *path, char out[SUBJECT_MAX]) {
     FILE *file = fopen(path, "r");
     if (!file) return false;

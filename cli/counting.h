@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/json.h"
-#include "perft/perft.h"
+#include "perft/suite.h"
 
 /* The size of --hash: 512M, 4G; 64 is 64M, as in UCI. Unchanged if it was not given. False if it is
  * none, or more than the machine's memory: a usage error is written. */
@@ -21,8 +21,11 @@ void cli_sort_shares(perft_report *report);
 /* Writes a count as Stockfish does: `e2e4: 20` for each first move, and `Nodes searched: 400`. */
 void cli_write_as_stockfish(cli_out *out, const ply_position *position, perft_report *report);
 
-/* "3 min 20 s" */
-void cli_duration_text(double seconds, char out[32]);
+/* "3 min 20 s"; "some time" if it is below 0, which says that nobody knows. Returns `out`. */
+const char *cli_duration_text(double seconds, char out[32]);
+
+/* Writes the command that takes the count of a verdict apart, move by move. */
+void cli_put_divide(const cli_run *run, cli_out *out, const perft_verdict *verdict);
 
 /* A count, however large. */
 void cli_put_count(cli_out *out, perft_count count);

@@ -47,17 +47,15 @@ typedef struct words {
     const char *at, *end;
 } words;
 
-static bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
-
 static void skip_blanks(words *w) {
-    while (w->at < w->end && is_blank(*w->at)) w->at++;
+    while (w->at < w->end && cli_is_blank(*w->at)) w->at++;
 }
 
 /* The next word, of `length` bytes; empty at the end. */
 static const char *next_word(words *w, size_t *length) {
     skip_blanks(w);
     const char *word = w->at;
-    while (w->at < w->end && !is_blank(*w->at)) w->at++;
+    while (w->at < w->end && !cli_is_blank(*w->at)) w->at++;
     *length = (size_t)(w->at - word);
     return word;
 }
@@ -168,7 +166,8 @@ static bool is_line(const char *line, size_t length, const char *wanted) {
     return accept(&w, wanted) && (skip_blanks(&w), w.at == w.end);
 }
 
-/* Looks at the lines that have come meanwhile. */
+/* Looks at the lines that have come meanwhile. They stay where they are, for their turn. One that
+ * is answered here is made blank, so that it is not answered again. */
 static void look_ahead(const perft_report *report, void *context) {
     uci *u = context;
     struct pollfd ready = {.fd = u->input.fd, .events = POLLIN};

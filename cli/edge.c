@@ -31,8 +31,7 @@ static bool find_form(cli_run *run, const char *name, cli_form *form) {
             return true;
         }
     }
-    cli_usage(run, "there is no form \"%s\"; there are: text, hex, binary", name);
-    return false;
+    return cli_wrong_use(run, "there is no form \"%s\"; there are: text, hex, binary", name);
 }
 
 bool cli_find_notation(cli_run *run, const char *name, cli_notation *notation) {
@@ -43,11 +42,8 @@ bool cli_find_notation(cli_run *run, const char *name, cli_notation *notation) {
         return false;
     }
     if (name[length] && !find_form(run, name + length + 1, &notation->form)) return false;
-    if (notation->form != CLI_TEXT && !notation->codec->binary) {
-        cli_usage(run, "%s has no raw bytes, only texts", notation->codec->name);
-        return false;
-    }
-    return true;
+    if (notation->form == CLI_TEXT || notation->codec->binary) return true;
+    return cli_wrong_use(run, "%s has no raw bytes, only texts", notation->codec->name);
 }
 
 bool cli_same_kind(ply_kind a, ply_kind b) {
@@ -178,7 +174,8 @@ static ply_error read_position(cli_reader *reader, const char *text, size_t leng
     return shifted(error, behind);
 }
 
-/* First as it stands, which is how most texts are; folded only when it was refused. */
+/* First as it stands, then folded. The error is that of the second reading, at its place in the
+ * text as it was given. */
 static ply_error decode_text(cli_reader *reader, const ply_codec *codec, const char *text,
                              size_t length) {
     reader->reads = codec;
@@ -233,27 +230,22 @@ ply_error cli_read(cli_reader *reader, const char *text, size_t length) {
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-/* Makes two digits of every byte, in place, from the last to the first. */
-static void hex(char *text, size_t bytes) {
-    for (size_t i = bytes; i-- > 0;) {
-        const unsigned char byte = (unsigned char)text[i];
-        text[2 * i] = "0123456789abcdef"[byte >> 4];
-        text[2 * i + 1] = "0123456789abcdef"[byte & 15];
-    }
-}
-
-static const ply_codec *writes_with(cli_notation notation) {
-    return notation.form == CLI_TEXT ? notation.codec : notation.codec->binary;
-}
-
 ply_error cli_write(cli_notation notation, const ply_game *game, cli_out *out) {
-    const ply_codec *codec = writes_with(notation);
+    const ply_codec *codec = notation.form == CLI_TEXT ? notation.codec : notation.codec->binary;
     const size_t capacity = ply_longest(codec, game->count);
     size_t length = 0;
     char *text = cli_room(out, 2 * capacity);
     const ply_error error = codec->encode(game, text, capacity, &length);
     if (ply_failed(error)) return error;
-    if (notation.form == CLI_HEX) hex(text, length);
-    cli_took(out, notation.form == CLI_HEX ? 2 * length : length);
+    if (notation.form == CLI_HEX) {
+        /* In place, from the last byte to the first: its digits stand where no byte is left. */
+        for (size_t i = length; i-- > 0;) {
+            const unsigned char byte = (unsigned char)text[i];
+            text[2 * i] = "0123456789abcdef"[byte >> 4];
+            text[2 * i + 1] = "0123456789abcdef"[byte & 15];
+        }
+        length *= 2;
+    }
+    cli_took(out, length);
     return error;
 }

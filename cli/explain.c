@@ -28,14 +28,6 @@ static bool begins_with(const cli_refused *r, const char *bytes) {
     return r->length >= strlen(bytes) && memcmp(r->text, bytes, strlen(bytes)) == 0;
 }
 
-/* A byte order mark of UTF-16, and a letter that is a byte and a zero. */
-static bool is_utf16(const cli_refused *r) {
-    const bool little = begins_with(r, "\xff\xfe"), big = begins_with(r, "\xfe\xff");
-    return r->length >= 4 && ((little && r->text[3] == '\0') || (big && r->text[2] == '\0'));
-}
-
-static const char *position_name(size_t index) { return corpus_starts[index].name; }
-
 /* The name of a position that the first word may mean, or NULL. */
 static const char *nearest_position(const cli_refused *r) {
     char word[32];
@@ -47,7 +39,7 @@ static const char *nearest_position(const cli_refused *r) {
         word[i] = letter >= 'A' && letter <= 'Z' ? (char)(letter | 0x20) : letter;
     }
     word[length] = '\0';
-    return cli_suggest(word, position_name, corpus_start_count);
+    return cli_suggest(word, cli_start_name, corpus_start_count);
 }
 
 /* Whether it could be a field of a FEN behind the board: w, KQkq, -, e3, 12. */
@@ -64,10 +56,13 @@ static bool is_field(const cli_refused *r) {
 void cli_hint(const cli_refused *r, char out[CLI_HINT_MAX]) {
     struct stat status;
     const char *name;
+    /* A byte order mark of UTF-16, and a letter that is a byte and a zero. */
+    const bool little = begins_with(r, "\xff\xfe") && r->length >= 4 && r->text[3] == '\0';
+    const bool big = begins_with(r, "\xfe\xff") && r->length >= 4 && r->text[2] == '\0';
     out[0] = '\0';
     if (begins_with(r, "\xef\xbb\xbf")) {
         snprintf(out, CLI_HINT_MAX, "; the text begins with a byte order mark, to be removed");
-    } else if (is_utf16(r)) {
+    } else if (little || big) {
         snprintf(out, CLI_HINT_MAX, "; that is a byte order mark of UTF-16, and texts are UTF-8");
     } else if (r->is_argument && r->length && stat(r->text, &status) == 0 &&
                S_ISREG(status.st_mode)) {

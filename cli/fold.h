@@ -3,7 +3,11 @@
 #ifndef CLI_FOLD_H
 #define CLI_FOLD_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+/* A blank, a tab or a carriage return: what may stand between words of a line. */
+static inline bool cli_is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
 
 /* Trims `text` and folds its runs of blanks into one; returns the new length. `folded` has room for
  * `length` bytes. */

@@ -6,10 +6,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/given.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/explain.h"
 #include "cli/wording.h"
+#include "perft/suites/embedded.h"
 
 /* ---- Positions ------------------------------------------------------------------------------- */
 
@@ -40,8 +43,7 @@ bool cli_read_fen_operands(cli_run *run, size_t first, size_t end, ply_position 
     cli_out joined;
     cli_out_in_memory(&joined);
     cli_join(run, first, end, &joined);
-    cli_put_byte(&joined, '\0');
-    const bool read = cli_read_fen(run, run->command->name, joined.bytes, position);
+    const bool read = cli_read_fen(run, run->command->name, cli_terminated(&joined), position);
     cli_out_close(&joined);
     return read;
 }
@@ -52,22 +54,17 @@ bool cli_from(cli_run *run, const ply_position *otherwise, ply_position *positio
     return cli_read_fen(run, "--from", run->option[CLI_OPT_FROM], position);
 }
 
-static bool captures_at(const ply_position *position, ply_square square) {
+void cli_keep_legal_ep(ply_position *position) {
     ply_board board;
     ply_move moves[PLY_MOVES_MAX];
-    ply_generators[0]->load(&board, position);
-    const size_t count = ply_generators[0]->moves(&board, moves);
-    for (size_t i = 0; i < count; i++) {
-        const bool pawn = ply_type(position->piece[ply_from(moves[i])]) == PLY_PAWN;
-        if (pawn && ply_to(moves[i]) == square) return true;
-    }
-    return false;
-}
-
-void cli_keep_legal_ep(ply_position *position) {
     if (position->ep == PLY_NO_SQUARE || ply_generator_count == 0) return;
     if (ply_problems(position) & PLY_PROBLEM_ERRORS) return;
-    if (!captures_at(position, position->ep)) position->ep = PLY_NO_SQUARE;
+    ply_generators[0]->load(&board, position);
+    for (size_t i = ply_generators[0]->moves(&board, moves); i-- > 0;) {
+        const bool pawn = ply_type(position->piece[ply_from(moves[i])]) == PLY_PAWN;
+        if (pawn && ply_to(moves[i]) == position->ep) return;
+    }
+    position->ep = PLY_NO_SQUARE;
 }
 
 /* ---- Names from the tables ------------------------------------------------------------------- */
@@ -85,9 +82,34 @@ bool cli_as(cli_run *run, ply_kind kind, cli_notation *notation) {
     if (!cli_given(run, CLI_OPT_AS)) return true;
     if (!cli_find_notation(run, run->option[CLI_OPT_AS], notation)) return false;
     if (cli_same_kind(notation->codec->holds, kind)) return true;
-    cli_usage(run, "%s holds a %s; --as needs a codec that holds a %s", notation->codec->name,
-              cli_kind_name(notation->codec->holds), cli_kind_name(kind));
-    return false;
+    return cli_wrong_use(run, "%s holds a %s; --as needs a codec that holds a %s",
+                         notation->codec->name, cli_kind_name(notation->codec->holds),
+                         cli_kind_name(kind));
+}
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+bool cli_read_counts(cli_input *input, const char *path, const char **name, const char **text,
+                     size_t *length) {
+    const int fd = cli_open_file(path);
+    *input = (cli_input){.fd = -1, .ended = true};
+    if (fd < 0) {
+        const int why = errno;
+        const perft_embedded_suite *embedded = why == ENOENT ? perft_find_embedded(path) : NULL;
+        errno = why;
+        if (!embedded) return false;
+        *name = embedded->name;
+        *text = embedded->begin;
+        *length = (size_t)(embedded->end - embedded->begin);
+        return true;
+    }
+    const bool is_stdin = strcmp(path, "-") == 0;
+    *name = is_stdin ? "stdin" : path;
+    cli_input_open(input, fd);
+    const bool read = cli_next_whole(input, text, length);
+    if (!is_stdin) close(fd);
+    errno = input->failure;
+    return read;
 }
 
 bool cli_is_playable(cli_run *run, const ply_position *position) {

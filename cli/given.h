@@ -4,6 +4,7 @@
 #define CLI_GIVEN_H
 
 #include "cli/edge.h"
+#include "cli/input.h"
 
 /* Reads a position that somebody typed: a FEN, or a name such as startpos. A refusal is written to
  * run->err, after `label` ("--from"); with --json to run->out, as an error object. */
@@ -25,6 +26,13 @@ bool cli_generator(cli_run *run, const ply_generator **generator);
 
 /* The notation of --as, which must hold the same kind of thing as `kind`, or the usual one. */
 bool cli_as(cli_run *run, ply_kind kind, cli_notation *notation);
+
+/* Reads a file with known counts whole, or standard input ("-"), or if there is no such file a
+ * suite of the program that has this name. The text lives as long as `input`, which the caller
+ * closes, also after a failure. `name` is what the text is called in messages. False if it cannot
+ * be read: errno says why. */
+bool cli_read_counts(cli_input *input, const char *path, const char **name, const char **text,
+                     size_t *length);
 
 /* May generators be given this position? If not, its problems are written to run->err,
  * or with --json to run->out. */

@@ -1,5 +1,8 @@
-/* hash.c - the command hash: the Zobrist keys of positions. A position with more pieces than keys
- * are made for is refused here, since ply_keys_of does not check that. */
+/* hash.c - the command hash: the Zobrist keys of positions.
+ *
+ * Each text is read as a position, and its keys are made anew from the board and written by the
+ * schemes of the table ply_key_schemes. A position with more pieces than keys are made for is
+ * refused here, since ply_keys_of does not check that. */
 /* SPDX-License-Identifier: MIT */
 #include "cerulean/cerulean.h"
 #include "cli/given.h"
@@ -9,12 +12,6 @@ enum { PIECES_MAX = 32 };
 
 static const ply_fault too_many_pieces = {
     PLY_CANNOT_HOLD, "too-many-pieces", "{a} pieces are more than the {b} that keys are made for"};
-
-static int32_t count_pieces(const ply_position *position) {
-    int32_t pieces = 0;
-    for (unsigned square = 0; square < 64; square++) pieces += position->piece[square] != PLY_EMPTY;
-    return pieces;
-}
 
 static void write_keys(cli_run *run, const ply_keys *keys) {
     cli_out *out = &run->out;
@@ -38,29 +35,26 @@ static void put_keys(cli_run *run, const cli_text *text, const ply_keys *keys) {
     cli_json_close(&json);
 }
 
-static void refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_error error,
-                   bool reading) {
-    cli_refuse(run, text, codec, error, reading);
-    if (!cli_given(run, CLI_OPT_JSON)) cli_put_byte(&run->out, '\n');
-}
-
 static void hash_one(cli_run *run, cli_reader *reader, const cli_text *text) {
     ply_keys keys;
-    const ply_error error = cli_read(reader, text->bytes, text->length);
-    const ply_codec *codec = reader->reads;
-    const int32_t pieces = ply_failed(error) ? 0 : count_pieces(&reader->game.start);
+    ply_error error = cli_read(reader, text->bytes, text->length);
+    const ply_position *position = &reader->game.start;
+    int32_t pieces = 0;
     if (ply_failed(error)) {
-        refuse(run, text, codec, error, true);
-    } else if (pieces > PIECES_MAX) {
-        refuse(run, text, codec,
-               (ply_error){.fault = &too_many_pieces, .a = pieces, .b = PIECES_MAX}, false);
+        cli_refuse_line(run, text, reader->reads, error, true);
+        return;
+    }
+    for (unsigned square = 0; square < 64; square++) pieces += position->piece[square] != PLY_EMPTY;
+    if (pieces > PIECES_MAX) {
+        error = (ply_error){.fault = &too_many_pieces, .a = pieces, .b = PIECES_MAX};
+        cli_refuse_line(run, text, reader->reads, error, false);
+        return;
+    }
+    ply_keys_of(position, &keys);
+    if (cli_given(run, CLI_OPT_JSON)) {
+        put_keys(run, text, &keys);
     } else {
-        ply_keys_of(&reader->game.start, &keys);
-        if (cli_given(run, CLI_OPT_JSON)) {
-            put_keys(run, text, &keys);
-        } else {
-            write_keys(run, &keys);
-        }
+        write_keys(run, &keys);
     }
 }
 
@@ -68,11 +62,8 @@ static cli_status run_hash(cli_run *run) {
     cli_texts texts;
     cli_text text;
     cli_reader reader;
+    if (!cli_texts_open(&texts, run, 0, cli_common(PLY_POSITION))) return CLI_USAGE;
     cli_reader_open(&reader, cli_common(PLY_POSITION), &ply_empty_position);
-    if (!cli_texts_open(&texts, run, 0, reader.notation)) {
-        cli_reader_close(&reader);
-        return CLI_USAGE;
-    }
     while (cli_next_text(&texts, &text)) hash_one(run, &reader, &text);
     cli_reader_close(&reader);
     return cli_texts_close(&texts);

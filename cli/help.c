@@ -1,7 +1,8 @@
 /* help.c - the text of --help, for the program and for each command, and the command help.
  *
- * All of it comes out of the tables of commands and options. On a terminal texts are broken to its
- * width; into a pipe they are written as they stand in the tables. */
+ * All of it is made from the tables of commands and options. On a terminal, texts are broken to its
+ * width; into a pipe they are written as they stand in the tables. Options are gone through twice:
+ * for the widest label, and to write them. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -27,18 +28,8 @@ static size_t write_label(const cli_option *option, char label[LABEL_MAX]) {
     return strlen(label);
 }
 
-static void write_option(cli_out *out, const cli_option *option, size_t width) {
-    char label[LABEL_MAX], help[256];
-    write_label(option, label);
-    cli_put_padded(out, label, width);
-    const bool has_choices = option->choices && option->choices[0] != '<';
-    snprintf(help, sizeof help, "%s%s%s%s", option->help, has_choices ? " (" : "",
-             has_choices ? option->choices : "", has_choices ? ")" : "");
-    cli_put_words(out, width, help);
-}
-
 static void write_options(cli_out *out, uint64_t taken) {
-    char label[LABEL_MAX];
+    char label[LABEL_MAX], help[256];
     size_t widest = 22;
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
         const size_t width = taken >> id & 1u ? write_label(&cli_options[id], label) : 0;
@@ -46,18 +37,14 @@ static void write_options(cli_out *out, uint64_t taken) {
     }
     cli_puts(out, "\nOptions\n");
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
-        if (taken >> id & 1u) write_option(out, &cli_options[id], widest + 2);
-    }
-}
-
-/* Each line two columns in. */
-static void write_indented(cli_out *out, const char *text) {
-    while (*text) {
-        const size_t length = strcspn(text, "\n");
-        cli_puts(out, "  ");
-        cli_put(out, text, length);
-        cli_put_byte(out, '\n');
-        text += length + (text[length] == '\n');
+        const cli_option *option = &cli_options[id];
+        if (!(taken >> id & 1u)) continue;
+        write_label(option, label);
+        cli_put_padded(out, label, widest + 2);
+        const bool has_choices = option->choices && option->choices[0] != '<';
+        snprintf(help, sizeof help, "%s%s%s%s", option->help, has_choices ? " (" : "",
+                 has_choices ? option->choices : "", has_choices ? ")" : "");
+        cli_put_words(out, widest + 2, help);
     }
 }
 
@@ -65,9 +52,9 @@ static void write_of_command(cli_out *out, const cli_command *command) {
     cli_printf(out, "plyproof %s: %s\n\n  plyproof %s [OPTION...]%s%s\n\n%s\n", command->name,
                command->summary, command->name, command->operands[0] ? " " : "", command->operands,
                command->about);
-    write_options(out, command->options | CLI_TAKES_ALWAYS);
+    write_options(out, cli_taken_by(command));
     cli_puts(out, "\nExample\n");
-    write_indented(out, command->examples);
+    cli_put_indented(out, "  ", command->examples);
     /* A command may have the name of a format, as uci has. */
     size_t length;
     const char *page = cli_find_page(command->name, &length);
@@ -84,7 +71,7 @@ static void write_of_program(cli_out *out) {
         cli_put_padded(out, cli_commands[i]->name, 14);
         cli_put_words(out, 16, cli_commands[i]->summary);
     }
-    write_options(out, CLI_TAKES_ALWAYS | CLI_TAKES(VERSION));
+    write_options(out, cli_taken_by(NULL));
     cli_puts(out, "\nExit status\n");
     for (unsigned status = 0; status < CLI_STATUS_COUNT; status++) {
         cli_printf(out, "  %u  %s\n", status, cli_status_meaning(status));

@@ -1,7 +1,8 @@
 /* hide.c - the commands hide and reveal: a position as emoji among the words of a message.
  *
  * The message is taken whole, all of standard input or all operands joined, since emoji are spread
- * over its words. The only difficulty is where an unquoted FEN ends and the message begins. */
+ * over its words. core/emoji does the hiding; what is decided here is where an unquoted FEN ends
+ * and the message begins, and whether a refusal is of the position or of a place in the message. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -9,20 +10,10 @@
 #include "cli/texts.h"
 #include "emoji/emoji.h"
 
-/* Whether the error is of the position, and not of a place in the message. */
-static bool is_unheld(const ply_position *position) {
-    char text[PLY_EMOJI_LONGEST];
-    size_t length;
-    return ply_failed(ply_write_position(&ply_codec_emoji, position, text, sizeof text, &length));
-}
-
 /* A text as it is, with a line feed behind it unless it ends in one; or as an object. */
 static void write_text(cli_run *run, const ply_codec *codec, const char *text, size_t length) {
     if (cli_given(run, CLI_OPT_JSON)) {
-        cli_json json = cli_json_open(&run->out);
-        cli_json_text(&json, "codec", codec->name);
-        cli_json_bytes(&json, "text", text, length);
-        cli_json_close(&json);
+        cli_put_text(run, NULL, codec, text, length);
         return;
     }
     cli_put(&run->out, text, length);
@@ -37,13 +28,16 @@ static cli_status hide(cli_run *run, const ply_position *position, const cli_tex
     const ply_error error = ply_emoji_hide(position, message->bytes, message->length,
                                            cli_room(&hidden, room), room, &length);
     if (ply_failed(error)) {
-        cli_out_close(&hidden);
-        cli_refuse(run, message, &ply_codec_emoji, error, !is_unheld(position));
-        return CLI_NOT_HELD;
+        /* A position that emoji cannot hold is at no byte of the message. */
+        char text[PLY_EMOJI_LONGEST];
+        const ply_error alone =
+            ply_write_position(&ply_codec_emoji, position, text, sizeof text, &length);
+        cli_refuse(run, message, &ply_codec_emoji, error, !ply_failed(alone));
+    } else {
+        write_text(run, &ply_codec_emoji, hidden.bytes, length);
     }
-    write_text(run, &ply_codec_emoji, hidden.bytes, length);
     cli_out_close(&hidden);
-    return CLI_HELD;
+    return ply_failed(error) ? CLI_NOT_HELD : CLI_HELD;
 }
 
 /* Could `word` be the field of a FEN that stands `field` places after the board? */

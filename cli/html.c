@@ -6,10 +6,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/html.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/json.h"
 
@@ -78,20 +75,23 @@ static const char tail[] =
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
-/* Bytes that are no text become question marks, as in the file for build servers. */
-static void put_bytes(cli_out *out, const char *text, size_t length) {
+void cli_put_escaped(cli_out *out, const char *text, size_t length, const char *special) {
     for (size_t at = 0; at < length;) {
         const size_t bytes = cli_utf8_length(text + at, length - at);
         const unsigned char byte = (unsigned char)text[at];
         if (bytes == 0 || (byte < 0x20 && byte != '\n')) {
             cli_put_byte(out, '?');
-        } else if (strchr("&<>\"", byte)) {
+        } else if (strchr(special, byte)) {
             cli_printf(out, "&#%u;", byte);
         } else {
             cli_put(out, text + at, bytes);
         }
         at += bytes ? bytes : 1;
     }
+}
+
+static void put_bytes(cli_out *out, const char *text, size_t length) {
+    cli_put_escaped(out, text, length, "&<>\"");
 }
 
 static void put_text(cli_out *out, const char *text) { put_bytes(out, text, strlen(text)); }
@@ -233,40 +233,31 @@ void cli_html_row(cli_out *rows, cli_out *cards, const cli_html_case *c) {
     if (strcmp(c->result, "failed") == 0 || strcmp(c->result, "error") == 0) put_card(cards, c);
 }
 
-static void put_page(cli_out *out, const char *title, const uint64_t counts[4], double seconds,
-                     const cli_out *rows, const cli_out *cards) {
+int cli_html_write(const char *path, const char *title, const uint64_t counts[4], double seconds,
+                   const cli_out *rows, const cli_out *cards) {
     const uint64_t all = counts[0] + counts[1] + counts[2] + counts[3];
-    cli_printf(out, "<!doctype html>\n<html lang=\"en\">\n<title>");
-    put_text(out, title);
-    cli_puts(out, "</title>\n");
-    cli_puts(out, head);
-    cli_puts(out, "<main>\n<h1>");
-    put_text(out, title);
-    cli_printf(out,
+    cli_out out;
+    const int failure = cli_out_create(&out, path);
+    if (failure) return failure;
+    cli_printf(&out, "<!doctype html>\n<html lang=\"en\">\n<title>");
+    put_text(&out, title);
+    cli_puts(&out, "</title>\n");
+    cli_puts(&out, head);
+    cli_puts(&out, "<main>\n<h1>");
+    put_text(&out, title);
+    cli_printf(&out,
                "</h1>\n<p class=\"sum\"><b>%llu of %llu</b> passed, %llu failed, %llu could not be "
                "checked, %llu skipped, in %.1f s</p>\n",
                (unsigned long long)counts[0], (unsigned long long)all,
                (unsigned long long)counts[1], (unsigned long long)counts[2],
                (unsigned long long)counts[3], seconds);
-    draw_bar(out, counts);
-    if (cards->used) cli_puts(out, "<h2>What did not pass</h2>\n");
-    cli_put(out, cards->bytes, cards->used);
-    cli_puts(out, "<h2>All</h2>\n<table><thead><tr><th>result</th><th>of</th><th>case</th>"
-                  "<th>time</th></tr></thead><tbody>\n");
-    cli_put(out, rows->bytes, rows->used);
-    cli_puts(out, "</tbody></table>\n");
-    cli_puts(out, tail);
-}
-
-int cli_html_write(const char *path, const char *title, const uint64_t counts[4], double seconds,
-                   const cli_out *rows, const cli_out *cards) {
-    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0) return errno;
-    cli_out out;
-    cli_out_open(&out, fd);
-    put_page(&out, title, counts, seconds, rows, cards);
-    int failure = cli_flush(&out) ? 0 : out.failure;
-    if (close(fd) != 0 && !failure) failure = errno;
-    cli_out_close(&out);
-    return failure;
+    draw_bar(&out, counts);
+    if (cards->used) cli_puts(&out, "<h2>What did not pass</h2>\n");
+    cli_put(&out, cards->bytes, cards->used);
+    cli_puts(&out, "<h2>All</h2>\n<table><thead><tr><th>result</th><th>of</th><th>case</th>"
+                   "<th>time</th></tr></thead><tbody>\n");
+    cli_put(&out, rows->bytes, rows->used);
+    cli_puts(&out, "</tbody></table>\n");
+    cli_puts(&out, tail);
+    return cli_out_finish(&out);
 }

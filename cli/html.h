@@ -6,6 +6,10 @@
 
 #include "cli/cli.h"
 
+/* Writes text for HTML or XML: bytes of `special` by number, and bytes that XML cannot hold, not
+ * even escaped, as question marks. */
+void cli_put_escaped(cli_out *out, const char *text, size_t length, const char *special);
+
 /* What is told of a case: what it belongs to, what it is called, how it ended, and why. */
 typedef struct cli_html_case {
     const char *group, *name;

@@ -8,6 +8,7 @@
 #include "cli/input.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,6 +16,10 @@
 #include "cli/out.h"
 
 enum { PIECE = 1 << 18 };
+
+int cli_open_file(const char *path) {
+    return strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+}
 
 void cli_input_open(cli_input *input, int fd) {
     *input = (cli_input){.fd = fd, .capacity = PIECE};
@@ -112,7 +117,8 @@ bool cli_next_record(cli_input *input, size_t size, const char **record, size_t 
     return true;
 }
 
-/* How many bytes may be looked at again each time that more of them come. */
+/* How many bytes may be looked at again each time that more of them come: so few that it does not
+ * matter, and more than most games have, so that a game typed by hand is answered at once. */
 enum { LOOKED_AT_AGAIN = 1 << 16 };
 
 bool cli_next_cut(cli_input *input, const ply_codec *codec, const char **text, size_t *length,

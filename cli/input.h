@@ -20,6 +20,9 @@ typedef struct cli_input {
     void *context;
 } cli_input;
 
+/* Opens a file for reading; "-" is standard input. -1 if that failed, and errno says why. */
+int cli_open_file(const char *path);
+
 void cli_input_open(cli_input *input, int fd);
 void cli_input_close(cli_input *input);
 

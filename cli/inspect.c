@@ -40,7 +40,8 @@ static void add_fact(fact *facts, size_t *count, const char *label, const char *
     snprintf(f->text, sizeof f->text, "%s", text);
 }
 
-/* What is inspected: a position, or the last one of a game. */
+/* What is inspected: a position, or the last one of a game. Codecs of games write the game, those
+ * of positions the position. */
 typedef struct thing {
     const ply_game *game;
     ply_position position;
@@ -77,14 +78,13 @@ static void add_problems(fact *facts, size_t *count, uint32_t problems) {
     }
 }
 
-static size_t count_moves(const ply_position *p) {
+/* Counts the legal moves; false if no generator may be given the position. */
+static bool count_moves(const ply_position *p, uint32_t problems, size_t *count) {
     ply_board board;
+    if (ply_generator_count == 0 || problems & PLY_PROBLEM_ERRORS) return false;
     ply_generators[0]->load(&board, p);
-    return ply_generators[0]->count(&board);
-}
-
-static bool can_count(uint32_t problems) {
-    return ply_generator_count > 0 && !(problems & PLY_PROBLEM_ERRORS);
+    *count = ply_generators[0]->count(&board);
+    return true;
 }
 
 /* A text behind its label. On a terminal one that takes more than a line is cut, unless it is of
@@ -108,9 +108,7 @@ static void write_in_codec(cli_out *out, const ply_codec *codec, const ply_game 
     cli_out text;
     cli_out_in_memory(&text);
     const ply_error error = cli_write((cli_notation){codec, CLI_TEXT}, game, &text);
-    cli_paint(out, CLI_BOLD);
-    cli_put_padded(out, codec->name, LABEL);
-    cli_paint(out, CLI_PLAIN);
+    cli_printf_in(out, CLI_BOLD, "%-*s", LABEL, codec->name);
     if (ply_failed(error)) {
         ply_error_sentence(error, clause, sizeof clause);
         cli_printf(out, "not held: %s", clause);
@@ -126,9 +124,7 @@ static bool holds_positions(const ply_codec *codec) {
 }
 
 static void write_fact(cli_out *out, const fact *f, size_t at) {
-    cli_paint(out, f->colour);
-    cli_put_padded(out, f->label, LABEL);
-    cli_paint(out, CLI_PLAIN);
+    cli_printf_in(out, f->colour, "%-*s", LABEL, f->label);
     cli_put_words(out, at + LABEL, f->text);
 }
 
@@ -151,8 +147,9 @@ static void write_beside(cli_out *out, const cli_out *board, const fact *facts, 
 
 static void add_legal_moves(fact *facts, size_t *count, const ply_position *p, uint32_t problems) {
     char number[24];
-    if (!can_count(problems)) return;
-    snprintf(number, sizeof number, "%zu", count_moves(p));
+    size_t moves;
+    if (!count_moves(p, problems, &moves)) return;
+    snprintf(number, sizeof number, "%zu", moves);
     add_fact(facts, count, "legal moves", number);
 }
 
@@ -189,15 +186,11 @@ static void write_board_and_facts(cli_run *run, const thing *t, uint32_t problem
     cli_out_close(&board);
 }
 
-/* Whether a codec writes what is inspected, or a part of it. */
-static bool writes(const ply_codec *codec, const thing *t) {
+/* What a codec writes of the thing: the game, or else the position as a game of no moves. False if
+ * it holds neither. */
+static bool shown_in(const ply_codec *codec, const thing *t, ply_game *game) {
+    *game = holds_positions(codec) ? (ply_game){.start = t->position} : *t->game;
     return holds_positions(codec) || (t->is_game && codec->holds == PLY_GAME);
-}
-
-/* The game, if that is what the codec holds, or else the position as a game of no moves. */
-static ply_game shown_in(const ply_codec *codec, const thing *t) {
-    const ply_game position = {.start = t->position};
-    return holds_positions(codec) ? position : *t->game;
 }
 
 static void write_all(cli_run *run, const thing *t, uint32_t problems) {
@@ -205,8 +198,8 @@ static void write_all(cli_run *run, const thing *t, uint32_t problems) {
     write_board_and_facts(run, t, problems);
     cli_put_byte(out, '\n');
     for (size_t i = 0; i < ply_codec_count; i++) {
-        const ply_game game = shown_in(ply_codecs[i], t);
-        if (writes(ply_codecs[i], t)) write_in_codec(out, ply_codecs[i], &game);
+        ply_game game;
+        if (shown_in(ply_codecs[i], t, &game)) write_in_codec(out, ply_codecs[i], &game);
     }
 }
 
@@ -227,26 +220,23 @@ static void put_in_codec(cli_json *json, const ply_codec *codec, const ply_game 
 static void put_all(cli_out *out, const cli_text *text, const thing *t, uint32_t problems) {
     const ply_position *p = &t->position;
     char castling[5], square[3];
+    size_t moves;
     cli_json json = cli_json_open(out);
     if (text) cli_text_member(&json, text);
     if (t->is_game) cli_json_number(&json, "plies", t->game->count);
     castling_in_letters(p->castling, castling);
     cli_json_text(&json, "turn", cli_colour_name(p->turn));
     cli_json_text(&json, "castling", castling);
-    if (p->ep == PLY_NO_SQUARE) {
-        cli_json_null(&json, "en_passant");
-    } else {
-        cli_square_name(p->ep, square);
-        cli_json_text(&json, "en_passant", square);
-    }
+    cli_square_name(p->ep & 63u, square);
+    cli_json_text(&json, "en_passant", p->ep == PLY_NO_SQUARE ? NULL : square);
     cli_json_number(&json, "halfmove", p->halfmove);
     cli_json_number(&json, "fullmove", p->fullmove);
     cli_json_problems(&json, problems);
-    if (can_count(problems)) cli_json_number(&json, "legal_moves", count_moves(p));
+    if (count_moves(p, problems, &moves)) cli_json_number(&json, "legal_moves", moves);
     cli_json_object(&json, "codecs");
     for (size_t i = 0; i < ply_codec_count; i++) {
-        const ply_game game = shown_in(ply_codecs[i], t);
-        if (writes(ply_codecs[i], t)) put_in_codec(&json, ply_codecs[i], &game);
+        ply_game game;
+        if (shown_in(ply_codecs[i], t, &game)) put_in_codec(&json, ply_codecs[i], &game);
     }
     cli_json_end(&json);
     cli_json_close(&json);
@@ -309,10 +299,10 @@ static cli_status inspect_texts(cli_run *run, cli_notation notation, size_t firs
     return status == CLI_HELD && !held ? CLI_NOT_HELD : status;
 }
 
-static bool reads_as_fen(const cli_run *run) {
+static bool reads(cli_notation notation, const char *text) {
     cli_reader reader;
-    cli_reader_open(&reader, cli_common(PLY_POSITION), &ply_empty_position);
-    const bool read = !ply_failed(cli_read(&reader, run->operands[0], strlen(run->operands[0])));
+    cli_reader_open(&reader, notation, &ply_start_position);
+    const bool read = !ply_failed(cli_read(&reader, text, strlen(text)));
     cli_reader_close(&reader);
     return read;
 }
@@ -323,16 +313,10 @@ static size_t recognise(const char *text, cli_notation *notation, cli_out *names
     size_t found = 0;
     for (size_t i = 0; i < ply_codec_count; i++) {
         const cli_notation tried = {ply_codecs[i], CLI_TEXT};
-        cli_reader reader;
-        if (ply_codecs[i]->holds == PLY_MOVE) continue;
-        cli_reader_open(&reader, tried, &ply_start_position);
-        if (!ply_failed(cli_read(&reader, text, strlen(text)))) {
-            cli_printf(names, "%s%s", found++ ? ", " : "", ply_codecs[i]->name);
-            *notation = tried;
-        }
-        cli_reader_close(&reader);
+        if (ply_codecs[i]->holds == PLY_MOVE || !reads(tried, text)) continue;
+        cli_printf(names, "%s%s", found++ ? ", " : "", ply_codecs[i]->name);
+        *notation = tried;
     }
-    cli_put_byte(names, '\0');
     return found;
 }
 
@@ -342,12 +326,14 @@ static cli_status inspect_operands(cli_run *run) {
     cli_reader reader;
     cli_out names;
     cli_out_in_memory(&names);
-    const bool alone = run->operand_count == 1 && run->operands[0][0] && !reads_as_fen(run);
+    const bool alone = run->operand_count == 1 && run->operands[0][0] &&
+                       !reads(cli_common(PLY_POSITION), run->operands[0]);
     const size_t found = alone ? recognise(run->operands[0], &notation, &names) : 0;
     if (found > 1) {
-        cli_usage(run, "this may be %s; name the codec: plyproof inspect CODEC TEXT", names.bytes);
+        cli_usage(run, "this may be %s; name the codec: plyproof inspect CODEC TEXT",
+                  cli_terminated(&names));
     } else if (found == 1) {
-        cli_note(run, "this is read as %s", names.bytes);
+        cli_note(run, "this is read as %s", cli_terminated(&names));
     }
     cli_out_close(&names);
     if (found > 1) return CLI_USAGE;

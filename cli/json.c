@@ -124,7 +124,11 @@ void cli_json_null(cli_json *json, const char *key) {
 }
 
 void cli_json_text(cli_json *json, const char *key, const char *text) {
-    cli_json_bytes(json, key, text, strlen(text));
+    if (text) {
+        cli_json_bytes(json, key, text, strlen(text));
+    } else {
+        cli_json_null(json, key);
+    }
 }
 
 void cli_json_bytes(cli_json *json, const char *key, const char *bytes, size_t length) {

@@ -40,7 +40,7 @@ void cli_json_seconds(cli_json *json, const char *key, double seconds);
 void cli_json_literal(cli_json *json, const char *key, const char *number);
 void cli_json_bool(cli_json *json, const char *key, bool value);
 void cli_json_null(cli_json *json, const char *key);
-void cli_json_text(cli_json *json, const char *key, const char *text);
+void cli_json_text(cli_json *json, const char *key, const char *text); /* null, if it is NULL */
 
 /* Any bytes at all: what is not UTF-8 is written as U+FFFD, one for each byte. */
 void cli_json_bytes(cli_json *json, const char *key, const char *bytes, size_t length);

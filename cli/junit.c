@@ -1,39 +1,18 @@
 /* junit.c - the results of a run: the file that build servers read, and the report for a browser.
  *
  * The format wants the numbers of tests and failures before the tests themselves. So cases are
- * written into memory as they end, and the file is made at the end of the run. XML cannot hold
- * every byte, not even escaped: those become question marks. */
+ * written into memory as they end, and the file is made at the end of the run. Each case is written
+ * twice at that: as XML here, and as a row of the page by html.c. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/junit.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/html.h"
-#include "cli/json.h"
-
-/* Bytes that XML cannot hold become question marks; those of `special` are written by number. */
-static void put_escaped(cli_out *out, const char *text, const char *special) {
-    const size_t length = strlen(text);
-    for (size_t at = 0; at < length;) {
-        const size_t bytes = cli_utf8_length(text + at, length - at);
-        const unsigned char byte = (unsigned char)text[at];
-        if (bytes == 0 || (byte < 0x20 && byte != '\n')) {
-            cli_put_byte(out, '?');
-        } else if (strchr(special, byte)) {
-            cli_printf(out, "&#%u;", byte);
-        } else {
-            cli_put(out, text + at, bytes);
-        }
-        at += bytes ? bytes : 1;
-    }
-}
 
 static void put_quoted(cli_out *out, const char *text) {
     cli_put_byte(out, '"');
-    put_escaped(out, text, "\"&<>\n");
+    cli_put_escaped(out, text, strlen(text), "\"&<>\n");
     cli_put_byte(out, '"');
 }
 
@@ -78,46 +57,36 @@ void cli_junit_add_body(cli_junit *junit, const char *class_name, const char *na
     put_quoted(out, message);
     if (body) {
         cli_put_byte(out, '>');
-        put_escaped(out, body, "&<>");
+        cli_put_escaped(out, body, strlen(body), "&<>");
         cli_printf(out, "</%s></testcase>\n", elements[kind]);
     } else {
         cli_puts(out, "/></testcase>\n");
     }
 }
 
-static void put_head(const cli_junit *junit, const char *suite, cli_out *out) {
+static int write_junit(const cli_junit *junit, const char *suite, const char *path) {
     const uint64_t *counts = junit->counts;
     const uint64_t all = counts[0] + counts[1] + counts[2] + counts[3];
-    cli_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=");
-    put_quoted(out, suite);
-    cli_printf(out,
+    cli_out out;
+    const int failure = cli_out_create(&out, path);
+    if (failure) return failure;
+    cli_puts(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=");
+    put_quoted(&out, suite);
+    cli_printf(&out,
                " tests=\"%llu\" failures=\"%llu\" errors=\"%llu\" skipped=\"%llu\""
                " time=\"%.3f\">\n",
                (unsigned long long)all, (unsigned long long)counts[CLI_JUNIT_FAILED],
                (unsigned long long)counts[CLI_JUNIT_ERROR],
                (unsigned long long)counts[CLI_JUNIT_SKIPPED], junit->seconds);
-}
-
-static int write_junit(const cli_junit *junit, const char *suite, const char *path) {
-    int failure = 0;
-    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0) {
-        failure = errno;
-    } else {
-        cli_out out;
-        cli_out_open(&out, fd);
-        put_head(junit, suite, &out);
-        cli_put(&out, junit->cases.bytes, junit->cases.used);
-        cli_puts(&out, "  </testsuite>\n</testsuites>\n");
-        if (!cli_flush(&out)) failure = out.failure;
-        if (close(fd) != 0 && !failure) failure = errno;
-        cli_out_close(&out);
-    }
-    return failure;
+    cli_put(&out, junit->cases.bytes, junit->cases.used);
+    cli_puts(&out, "  </testsuite>\n</testsuites>\n");
+    return cli_out_finish(&out);
 }
 
 cli_status cli_junit_finish(cli_junit *junit, cli_run *run, const char *suite, cli_status status) {
-    const char *path = run->option[CLI_OPT_JUNIT], *page = run->option[CLI_OPT_HTML];
+    const bool writes = status != CLI_USAGE;
+    const char *path = writes ? run->option[CLI_OPT_JUNIT] : NULL;
+    const char *page = writes ? run->option[CLI_OPT_HTML] : NULL;
     int failure = path ? write_junit(junit, suite, path) : 0;
     if (failure) status = cli_cannot(run, "%s: %s", path, strerror(failure));
     failure = page ? cli_html_write(page, suite, junit->counts, junit->seconds, &junit->rows,

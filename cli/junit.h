@@ -35,7 +35,8 @@ void cli_junit_add_body(cli_junit *junit, const char *class_name, const char *na
                         cli_junit_kind kind, const char *message, const char *body, double seconds);
 
 /* Writes the files of --junit and --html, as far as they are wanted, and frees everything. Returns
- * `status`, or that of a run that could not run, if a file cannot be written: it says so. */
+ * `status`, or that of a run that could not run, if a file cannot be written: it says so. After a
+ * usage error nothing was run, and no file is written. */
 cli_status cli_junit_finish(cli_junit *junit, cli_run *run, const char *suite, cli_status status);
 
 /* Frees everything, and writes nothing. */

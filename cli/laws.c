@@ -32,8 +32,6 @@ typedef struct lawing {
     cli_junit junit;
 } lawing;
 
-static bool wants_json(const lawing *w) { return cli_given(w->run, CLI_OPT_JSON); }
-
 /* ---- Names ----------------------------------------------------------------------------------- */
 
 /* A law is named whole, or by the part before or after its colon. */
@@ -77,7 +75,7 @@ static cli_status list_laws(lawing *w) {
     cli_out *out = &w->run->out;
     for (size_t i = 0; i < w->count; i++) {
         const law_instance *l = &w->laws[i];
-        if (wants_json(w)) {
+        if (cli_given(w->run, CLI_OPT_JSON)) {
             cli_json json = cli_json_open(out);
             cli_json_text(&json, "law", l->name);
             cli_json_text(&json, "about", l->law->about);
@@ -123,18 +121,14 @@ static void write_law(const lawing *w, const law_instance *l, const law_report *
     cli_out *out = &w->run->out;
     char figures[160];
     if (!r->held) {
-        cli_paint(out, CLI_RED);
-        cli_puts(out, "FAILED");
-        cli_paint(out, CLI_PLAIN);
+        cli_printf_in(out, CLI_RED, "FAILED");
         cli_printf(out, " %s", r->failure);
         if (r->failing_trial) {
             cli_printf(out, "    trial: %llu\n", (unsigned long long)r->failing_trial);
         }
         if (r->again[0]) cli_printf(out, "    again: %s\n", r->again);
     } else if (!cli_given(w->run, CLI_OPT_QUIET)) {
-        cli_paint(out, CLI_GREEN);
-        cli_puts(out, "held");
-        cli_paint(out, CLI_PLAIN);
+        cli_printf_in(out, CLI_GREEN, "held");
         cli_printf(out, " %-56s ", l->name);
         snprintf(figures, sizeof figures,
                  "%9llu asked %9llu done %5.1f%% skipped %5.1f%% duplicates %11llu cases"
@@ -157,15 +151,18 @@ static void write_law(const lawing *w, const law_instance *l, const law_report *
     write_seen(out, r);
 }
 
+const char *cli_law_sentence(const law_report *r, char sentence[CLI_LAW_SENTENCE]) {
+    const size_t first = strcspn(r->failure, "\n");
+    snprintf(sentence, CLI_LAW_SENTENCE, "%.*s", (int)first, r->failure);
+    return r->failure + first;
+}
+
 /* The error object of a law that failed; `input` shows what it failed on, in lines. */
 static void put_error(cli_json *json, const law_report *r) {
-    char sentence[1024];
-    const size_t first = strcspn(r->failure, "\n");
-    snprintf(sentence, sizeof sentence, "%.*s", (int)first, r->failure);
+    char sentence[CLI_LAW_SENTENCE];
+    const char *rest = cli_law_sentence(r, sentence);
     cli_json_fault(json, "error", "law-failed", sentence);
-    if (r->failure[first] && r->failure[first + 1]) {
-        cli_json_text(json, "input", r->failure + first + 1);
-    }
+    if (rest[0] && rest[1]) cli_json_text(json, "input", rest + 1);
     if (r->again[0]) cli_json_text(json, "again", r->again);
     cli_json_end(json);
 }
@@ -211,26 +208,25 @@ static void put_law(const lawing *w, const law_instance *l, const law_report *r)
 
 static void hear_law(void *context, const law_instance *l, const law_report *r) {
     lawing *w = context;
-    char words[1024];
+    char sentence[CLI_LAW_SENTENCE];
     w->held += r->held;
     w->failed += !r->held;
     w->trials += r->trials;
     w->cases += r->cases;
     cli_progress_done(w->run);
-    if (wants_json(w)) {
+    if (cli_given(w->run, CLI_OPT_JSON)) {
         put_law(w, l, r);
     } else {
         write_law(w, l, r);
     }
     cli_flush(&w->run->out);
-    const size_t first = strcspn(r->failure, "\n");
-    snprintf(words, sizeof words, "%.*s", (int)first, r->failure);
+    const char *rest = cli_law_sentence(r, sentence);
     cli_out body;
     cli_out_in_memory(&body);
-    cli_printf(&body, "%s\nagain: %s%c", r->failure + first, r->again, '\0');
+    cli_printf(&body, "%s\nagain: %s", rest, r->again);
     cli_junit_add_body(&w->junit, l->law->name, l->name,
-                       r->held ? CLI_JUNIT_PASSED : CLI_JUNIT_FAILED, words,
-                       r->held ? NULL : body.bytes, r->seconds);
+                       r->held ? CLI_JUNIT_PASSED : CLI_JUNIT_FAILED, sentence,
+                       r->held ? NULL : cli_terminated(&body), r->seconds);
     cli_out_close(&body);
 }
 
@@ -251,24 +247,25 @@ static law_wish hear_wish(void *context, const law_watch *running, unsigned coun
 
 static void write_closing(const lawing *w) {
     cli_out *out = &w->run->out;
-    cli_paint(out, w->failed ? CLI_RED : CLI_GREEN);
-    cli_printf(out, "%llu held, %llu failed", (unsigned long long)w->held,
-               (unsigned long long)w->failed);
-    cli_paint(out, CLI_PLAIN);
+    cli_printf_in(out, w->failed ? CLI_RED : CLI_GREEN, "%llu held, %llu failed",
+                  (unsigned long long)w->held, (unsigned long long)w->failed);
     cli_printf(out, ": %llu trial%s, %llu case%s, %.1f s\n", (unsigned long long)w->trials,
                cli_plural(w->trials), (unsigned long long)w->cases, cli_plural(w->cases),
                cli_now() - w->began);
 }
 
 static void write_round(const lawing *w, bool whole) {
-    if (wants_json(w)) return;
     cli_printf(&w->run->out, "round %llu%s: %.0f s, %llu failed, %llu trials, %llu cases\n",
                (unsigned long long)w->round.number, whole ? "" : ", cut short",
                cli_now() - w->began, (unsigned long long)w->failed, (unsigned long long)w->trials,
                (unsigned long long)w->cases);
 }
 
+/* Runs the laws once, or with --minutes in rounds until the time is over. A law that has begun is
+ * let end, so that its verdict is one of all its trials; only an interrupt, --first or an output
+ * that failed cut it short. */
 static cli_status run_rounds(lawing *w) {
+    const bool json = cli_given(w->run, CLI_OPT_JSON);
     bool ok = true;
     law_wish wish = LAW_GO_ON;
     w->began = cli_now();
@@ -277,7 +274,7 @@ static cli_status run_rounds(lawing *w) {
     w->round.context = w;
     w->round.over = hear_law;
     w->round.wish = hear_wish;
-    if (!wants_json(w)) {
+    if (!json) {
         cli_printf(&w->run->out, "seed 0x%016llx, runner %s\n",
                    (unsigned long long)w->round.options.seed, law_runner());
     }
@@ -288,12 +285,12 @@ static cli_status run_rounds(lawing *w) {
         wish = hear_wish(w, NULL, 0);
         if (w->minutes > 0) {
             cli_progress_done(w->run);
-            write_round(w, wish == LAW_GO_ON);
+            if (!json) write_round(w, wish == LAW_GO_ON);
             cli_flush(&w->run->out);
         }
     } while (ok && w->minutes > 0 && wish == LAW_GO_ON);
     cli_progress_done(w->run);
-    if (!wants_json(w)) write_closing(w);
+    if (!json) write_closing(w);
     if (!ok) return cli_cannot(w->run, "there is no process to run a law in");
     if (atomic_load(&cli_interrupted)) {
         const cli_status status = cli_cannot(w->run, "interrupted");
@@ -316,7 +313,7 @@ static void try_file(lawing *w, const law_instance *l, const char *path, const c
     if (verdict == LAW_FAILS) {
         law_file_command(report.again, w->run->program, l->name, path);
     }
-    if (wants_json(w)) {
+    if (cli_given(w->run, CLI_OPT_JSON)) {
         cli_json json = cli_json_open(&w->run->out);
         cli_json_text(&json, "law", l->name);
         cli_json_bytes(&json, "file", path, strlen(path));
@@ -412,13 +409,12 @@ static cli_status find_kept(lawing *w) {
 }
 
 static cli_status run_named(lawing *w) {
-    cli_status status = find_kept(w);
+    char suite[96];
+    const cli_status status = find_kept(w);
     if (status != CLI_HELD) return status;
     cli_junit_open(&w->junit);
-    status = run_rounds(w);
-    char suite[96];
     snprintf(suite, sizeof suite, "plyproof laws, runner %s", law_runner());
-    return cli_junit_finish(&w->junit, w->run, suite, status);
+    return cli_junit_finish(&w->junit, w->run, suite, run_rounds(w));
 }
 
 static cli_status run_laws(cli_run *run) {

@@ -1,5 +1,7 @@
-/* list.c - the command list: the codecs and the generators that there are. Columns are as wide as
- * what stands in them, so the table is gone through twice: for the widths, and to write it. */
+/* list.c - the command list: the codecs and the generators that there are.
+ *
+ * Columns are as wide as what stands in them, so the table is gone through twice: for the widths,
+ * and to write it. The JSON has the same facts in words that never change. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/list.h"
 
@@ -52,27 +54,11 @@ void cli_list_codecs(cli_out *out, const ply_codec *const *codecs, size_t count)
     cli_paint(out, CLI_PLAIN);
     for (size_t i = 0; i < count; i++) {
         longest_in_words(codecs[i], longest);
-        cli_paint(out, CLI_BOLD);
-        cli_put_padded(out, codecs[i]->name, name_width);
-        cli_paint(out, CLI_PLAIN);
+        cli_printf_in(out, CLI_BOLD, "%-*s", (int)name_width, codecs[i]->name);
         cli_put_padded(out, cli_kind_name(codecs[i]->holds), 10);
         cli_put_padded(out, drops_in_words(codecs[i], names), drops_width);
         cli_put_padded(out, longest, longest_width);
         cli_put_words(out, at, codecs[i]->summary);
-    }
-}
-
-static void list_all(cli_out *out) {
-    cli_list_codecs(out, ply_codecs, ply_codec_count);
-    if (ply_generator_count == 0) return;
-    cli_paint(out, CLI_DIM);
-    cli_puts(out, "\ngenerator      what it is\n");
-    cli_paint(out, CLI_PLAIN);
-    for (size_t i = 0; i < ply_generator_count; i++) {
-        cli_paint(out, CLI_BOLD);
-        cli_put_padded(out, ply_generators[i]->name, 15);
-        cli_paint(out, CLI_PLAIN);
-        cli_put_words(out, 15, ply_generators[i]->summary);
     }
 }
 
@@ -102,21 +88,24 @@ static void list_codec_in_json(cli_out *out, const ply_codec *codec) {
     cli_json_close(&json);
 }
 
-static void list_generator_in_json(cli_out *out, const ply_generator *generator) {
-    cli_json json = cli_json_open(out);
-    cli_json_text(&json, "generator", generator->name);
-    cli_json_text(&json, "summary", generator->summary);
-    cli_json_close(&json);
-}
-
 static cli_status run_list(cli_run *run) {
-    if (!cli_given(run, CLI_OPT_JSON)) {
-        list_all(&run->out);
+    cli_out *out = &run->out;
+    if (cli_given(run, CLI_OPT_JSON)) {
+        for (size_t i = 0; i < ply_codec_count; i++) list_codec_in_json(out, ply_codecs[i]);
+        for (size_t i = 0; i < ply_generator_count; i++) {
+            cli_json json = cli_json_open(out);
+            cli_json_text(&json, "generator", ply_generators[i]->name);
+            cli_json_text(&json, "summary", ply_generators[i]->summary);
+            cli_json_close(&json);
+        }
         return CLI_HELD;
     }
-    for (size_t i = 0; i < ply_codec_count; i++) list_codec_in_json(&run->out, ply_codecs[i]);
+    cli_list_codecs(out, ply_codecs, ply_codec_count);
+    if (ply_generator_count == 0) return CLI_HELD;
+    cli_printf_in(out, CLI_DIM, "\ngenerator      what it is\n");
     for (size_t i = 0; i < ply_generator_count; i++) {
-        list_generator_in_json(&run->out, ply_generators[i]);
+        cli_printf_in(out, CLI_BOLD, "%-15s", ply_generators[i]->name);
+        cli_put_words(out, 15, ply_generators[i]->summary);
     }
     return CLI_HELD;
 }

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "cli/given.h"
-#include "cli/json.h"
-#include "cli/wording.h"
+#include "cli/texts.h"
 #include "corpus/corpus.h"
 
 enum { MADE_MOST = 1000000000 };
@@ -18,17 +17,14 @@ typedef struct making {
     cli_out text; /* of the thing in hand */
 } making;
 
-static void put(making *m, const char *codec, const char *text, size_t length) {
+static void put(making *m, const ply_codec *codec, const char *text, size_t length) {
     cli_out *out = &m->run->out;
-    if (!cli_given(m->run, CLI_OPT_JSON)) {
+    if (cli_given(m->run, CLI_OPT_JSON)) {
+        cli_put_text(m->run, NULL, codec, text, length);
+    } else {
         cli_put(out, text, length);
         cli_put_byte(out, '\n');
-        return;
     }
-    cli_json json = cli_json_open(out);
-    cli_json_text(&json, "codec", codec);
-    cli_json_bytes(&json, "text", text, length);
-    cli_json_close(&json);
 }
 
 /* A position or a game; false if the codec cannot hold it, as emoji cannot a clock of 101. */
@@ -46,7 +42,7 @@ static bool make_thing(making *m, corpus_kind kind, cli_notation as) {
         cli_put_byte(&m->text, '\t');
     }
     if (ply_failed(cli_write(as, &game, &m->text))) return false;
-    put(m, as.codec->name, m->text.bytes, m->text.used);
+    put(m, as.codec, m->text.bytes, m->text.used);
     return true;
 }
 
@@ -57,7 +53,7 @@ static bool make_text(making *m, const ply_codec *codec) {
     while (!corpus_make(&x, CORPUS_TEXT, codec, &m->dice)) {
     }
     if (!cli_given(m->run, CLI_OPT_JSON) && memchr(x.text, '\n', x.length)) return false;
-    put(m, codec->name, x.text, x.length);
+    put(m, codec, x.text, x.length);
     return true;
 }
 
@@ -71,7 +67,8 @@ static void make_things(making *m, uint64_t count, corpus_kind kind, cli_notatio
 static cli_status run_random(cli_run *run) {
     uint64_t seed = 1, positions = 0, games = 0, texts = 0;
     making m = {.run = run};
-    cli_notation as_position, as_game, as_text = cli_common(PLY_POSITION);
+    cli_notation as_position = cli_common(PLY_POSITION), as_game = cli_common(PLY_GAME);
+    cli_notation as_text = cli_common(PLY_POSITION);
     if (!cli_seed(run, &seed) || !cli_number(run, CLI_OPT_POSITIONS, 1, MADE_MOST, &positions) ||
         !cli_number(run, CLI_OPT_GAMES, 1, MADE_MOST, &games) ||
         !cli_number(run, CLI_OPT_TEXTS, 1, MADE_MOST, &texts)) {
@@ -80,8 +77,6 @@ static cli_status run_random(cli_run *run) {
     if (!positions && !games && !texts) {
         return cli_usage(run, "what is to be made? --positions N, --games N or --texts N");
     }
-    as_position = cli_common(PLY_POSITION);
-    as_game = cli_common(PLY_GAME);
     if (positions && !cli_as(run, PLY_POSITION, &as_position)) return CLI_USAGE;
     if (games && !cli_as(run, PLY_GAME, &as_game)) return CLI_USAGE;
     if (texts && cli_given(run, CLI_OPT_AS) &&

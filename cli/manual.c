@@ -1,4 +1,7 @@
-/* manual.c - the manual page, in roff, out of the tables of commands and options. */
+/* manual.c - the manual page, in roff, made from the tables of commands and options.
+ *
+ * Every text of the tables goes through put_roff, which escapes what roff would take for its own.
+ * Only what no table has, such as the environment, stands here in roff itself. */
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
 #include <string.h>
@@ -22,37 +25,31 @@ static void put_roff(cli_out *out, const char *text) {
     }
 }
 
-static void put_option(cli_out *out, const cli_option *option) {
-    cli_puts(out, ".TP\n\\fB");
-    if (option->letter) cli_printf(out, "\\-%c\\fR, \\fB", option->letter);
-    cli_puts(out, "\\-\\-");
-    put_roff(out, option->name);
-    cli_puts(out, "\\fR");
-    if (option->argument) cli_printf(out, " \\fI%s\\fR", option->argument);
-    cli_put_byte(out, '\n');
-    put_roff(out, option->help);
-    if (option->choices && option->choices[0] != '<') cli_printf(out, " (%s)", option->choices);
-    cli_put_byte(out, '\n');
-}
-
 static void put_options(cli_out *out, uint64_t taken) {
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
-        if (taken >> id & 1u) put_option(out, &cli_options[id]);
+        const cli_option *option = &cli_options[id];
+        if (!(taken >> id & 1u)) continue;
+        cli_puts(out, ".TP\n\\fB");
+        if (option->letter) cli_printf(out, "\\-%c\\fR, \\fB", option->letter);
+        cli_puts(out, "\\-\\-");
+        put_roff(out, option->name);
+        cli_puts(out, "\\fR");
+        if (option->argument) cli_printf(out, " \\fI%s\\fR", option->argument);
+        cli_put_byte(out, '\n');
+        put_roff(out, option->help);
+        if (option->choices && option->choices[0] != '<') cli_printf(out, " (%s)", option->choices);
+        cli_put_byte(out, '\n');
     }
-}
-
-/* A summary begins small and has no full stop; a sentence does not. */
-static void put_sentence(cli_out *out, const char *summary) {
-    cli_put_byte(out, (char)toupper((unsigned char)summary[0]));
-    put_roff(out, summary + 1);
-    cli_puts(out, ".\n");
 }
 
 static void put_command(cli_out *out, const cli_command *command) {
     cli_printf(out, ".SS plyproof %s ", command->name);
     put_roff(out, command->operands);
     cli_put_byte(out, '\n');
-    put_sentence(out, command->summary);
+    /* A summary begins small and has no full stop; a sentence has both. */
+    cli_put_byte(out, (char)toupper((unsigned char)command->summary[0]));
+    put_roff(out, command->summary + 1);
+    cli_puts(out, ".\n");
     put_roff(out, command->about);
     cli_put_byte(out, '\n');
     put_options(out, command->options);

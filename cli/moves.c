@@ -63,7 +63,7 @@ ply_error cli_write_move(cli_notation notation, const ply_position *position, pl
     return cli_write(notation, &game, out);
 }
 
-/* Writes a move for people; one that the codec refuses, by its squares and why. */
+/* Writes a move for people; in place of one that the codec refuses, why. */
 static void write_move(cli_run *run, cli_notation as, const ply_position *position, ply_move move) {
     char clause[PLY_SENTENCE_MAX];
     const ply_error error = cli_write_move(as, position, move, &run->out);
@@ -73,21 +73,35 @@ static void write_move(cli_run *run, cli_notation as, const ply_position *positi
     run->refused++;
 }
 
+/* Writes the array `key`: moves as texts; in place of one that the codec refuses, "". */
+static void put_moves(cli_run *run, cli_notation as, const ply_position *position, cli_json *json,
+                      const char *key, const ply_move *moves, size_t count) {
+    cli_out text;
+    cli_out_in_memory(&text);
+    cli_json_array(json, key);
+    for (size_t i = 0; i < count; i++) {
+        text.used = 0;
+        if (ply_failed(cli_write_move(as, position, moves[i], &text))) run->refused++;
+        cli_json_bytes(json, NULL, text.bytes, text.used);
+    }
+    cli_json_end(json);
+    cli_out_close(&text);
+}
+
 /* ---- By one generator ------------------------------------------------------------------------ */
 
 static void put_move(cli_run *run, cli_notation as, const ply_position *position, ply_move move) {
     cli_out text;
     cli_out_in_memory(&text);
-    cli_json json = cli_json_open(&run->out);
     const ply_error error = cli_write_move(as, position, move, &text);
     if (ply_failed(error)) {
-        run->refused++;
+        cli_json json = cli_json_open(&run->out);
         cli_json_error(&json, "error", as.codec, error, false);
+        cli_json_close(&json);
+        run->refused++;
     } else {
-        cli_json_text(&json, "codec", as.codec->name);
-        cli_json_bytes(&json, "text", text.bytes, text.used);
+        cli_put_text(run, NULL, as.codec, text.bytes, text.used);
     }
-    cli_json_close(&json);
     cli_out_close(&text);
 }
 
@@ -129,21 +143,6 @@ static void write_some(const comparison *c, const char *word, const listing *som
     }
 }
 
-static void put_some(const comparison *c, cli_json *json, const char *key, const listing *some) {
-    cli_out text;
-    cli_out_in_memory(&text);
-    cli_json_array(json, key);
-    for (size_t i = 0; i < some->count; i++) {
-        text.used = 0;
-        if (ply_failed(cli_write_move(c->as, c->position, some->moves[i], &text))) {
-            c->run->refused++;
-        }
-        cli_json_bytes(json, NULL, text.bytes, text.used);
-    }
-    cli_json_end(json);
-    cli_out_close(&text);
-}
-
 /* One line: how many moves the generator has, and how they differ from those of the first. */
 static bool compare(const comparison *c, const listing *first, const listing *other) {
     listing lacks, adds;
@@ -154,8 +153,8 @@ static bool compare(const comparison *c, const listing *first, const listing *ot
         cli_json json = cli_json_open(out);
         cli_json_text(&json, "generator", other->generator->name);
         cli_json_number(&json, "moves", other->count);
-        put_some(c, &json, "lacks", &lacks);
-        put_some(c, &json, "adds", &adds);
+        put_moves(c->run, c->as, c->position, &json, "lacks", lacks.moves, lacks.count);
+        put_moves(c->run, c->as, c->position, &json, "adds", adds.moves, adds.count);
         cli_json_close(&json);
     } else {
         cli_put_padded(out, other->generator->name, 15);
@@ -204,7 +203,7 @@ typedef struct listings {
 /* A line for a position: its moves, with blanks between them. */
 static void list_in_a_line(listings *l, const cli_text *text, const ply_position *position) {
     ply_move moves[PLY_MOVES_MAX];
-    cli_out *out = &l->run->out, one;
+    cli_out *out = &l->run->out;
     const size_t count = cli_list_moves(l->generator, position, moves);
     if (!cli_given(l->run, CLI_OPT_JSON)) {
         for (size_t i = 0; i < count; i++) {
@@ -215,18 +214,10 @@ static void list_in_a_line(listings *l, const cli_text *text, const ply_position
         return;
     }
     cli_json json = cli_json_open(out);
-    cli_out_in_memory(&one);
     cli_text_member(&json, text);
     cli_json_text(&json, "codec", l->as.codec->name);
-    cli_json_array(&json, "moves");
-    for (size_t i = 0; i < count; i++) {
-        one.used = 0;
-        if (ply_failed(cli_write_move(l->as, position, moves[i], &one))) l->run->refused++;
-        cli_json_bytes(&json, NULL, one.bytes, one.used);
-    }
-    cli_json_end(&json);
+    put_moves(l->run, l->as, position, &json, "moves", moves, count);
     cli_json_close(&json);
-    cli_out_close(&one);
 }
 
 /* Lists or compares; false if two generators differ. */
@@ -236,8 +227,7 @@ static bool list_one(listings *l, const cli_text *text) {
     const ply_position *position = &l->reader.game.start;
     if (read) error = cli_unplayable(position);
     if (ply_failed(error)) {
-        cli_refuse(l->run, text, l->reader.reads, error, !read);
-        if (!cli_given(l->run, CLI_OPT_JSON)) cli_put_byte(&l->run->out, '\n');
+        cli_refuse_line(l->run, text, l->reader.reads, error, !read);
         return true;
     }
     if (!cli_given(l->run, CLI_OPT_ALL)) {
@@ -265,15 +255,14 @@ static cli_status run_moves(cli_run *run) {
     cli_notation as;
     const ply_generator *generator;
     if (!cli_generator(run, &generator) || !cli_as(run, PLY_MOVE, &as)) return CLI_USAGE;
-    if (cli_given(run, CLI_OPT_ALL) && cli_given(run, CLI_OPT_GENERATOR)) {
-        return cli_usage(run, "--all and --generator cannot be used together");
-    }
+    if (!cli_not_both(run, CLI_OPT_ALL, CLI_OPT_GENERATOR)) return CLI_USAGE;
     if (run->operand_count == 0 || cli_given(run, CLI_OPT_FILES)) {
         listings all = {.run = run, .as = as, .generator = generator};
         return list_all(&all);
     }
-    if (cli_given(run, CLI_OPT_MAX_ERRORS))
+    if (cli_given(run, CLI_OPT_MAX_ERRORS)) {
         return cli_usage(run, "--max-errors needs positions from --files or standard input");
+    }
     if (!cli_read_fen_operands(run, 0, run->operand_count, &position)) return CLI_NOT_HELD;
     if (!cli_is_playable(run, &position)) return CLI_NOT_HELD;
     if (cli_given(run, CLI_OPT_ALL)) {

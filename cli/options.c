@@ -46,47 +46,37 @@ static bool take(reading *r, cli_option_id id, const char *argument) {
     const cli_option *option = &cli_options[id];
     if (option->argument && !argument) argument = *r->next ? *r->next++ : NULL;
     if (option->argument && !argument) {
-        cli_usage(r->run, "--%s needs %s", option->name, option->argument);
-        return false;
+        return cli_wrong_use(r->run, "--%s needs %s", option->name, option->argument);
     }
     if (!option->argument && argument) {
-        cli_usage(r->run, "--%s takes no argument", option->name);
-        return false;
+        return cli_wrong_use(r->run, "--%s takes no argument", option->name);
     }
     if (argument && !is_choice(option->choices, argument)) {
-        cli_usage(r->run, "--%s takes one of: %s; not \"%s\"", option->name, option->choices,
-                  argument);
-        return false;
+        return cli_wrong_use(r->run, "--%s takes one of: %s; not \"%s\"", option->name,
+                             option->choices, argument);
     }
     r->run->option[id] = argument ? argument : "";
     return true;
 }
 
-/* The command of the run, or the first name of one that is still to be read: options may stand
- * before it. */
-static const cli_command *command_ahead(const reading *r) {
-    const cli_command *command = r->run->command;
-    for (char **next = r->next; !command && *next; next++) command = cli_find_command(*next);
-    return command;
-}
-
-/* The options that may stand here. */
-static uint64_t taken_by(const cli_command *command) {
+uint64_t cli_taken_by(const cli_command *command) {
     return CLI_TAKES_ALWAYS | (command ? command->options : CLI_TAKES(VERSION));
 }
 
 /* `name` has its dashes. Where operands are texts, one that begins with a dash may be meant. */
 static bool unknown(reading *r, const char *name) {
-    const cli_command *command = command_ahead(r);
-    const char *meant = name[1] == '-' ? cli_suggest_option(name + 2, taken_by(command)) : NULL;
+    /* Options may stand before the command, so its name may be still to be read. */
+    const cli_command *command = r->run->command;
+    for (char **next = r->next; !command && *next; next++) command = cli_find_command(*next);
+    const char *meant = name[1] == '-' ? cli_suggest_option(name + 2, cli_taken_by(command)) : NULL;
     if (meant) {
-        cli_usage(r->run, "there is no option %s; did you mean --%s?", name, meant);
-    } else if (command && command->most == CLI_ANY) {
-        cli_usage(r->run, "there is no option %s; put -- before a text that begins with -", name);
-    } else {
-        cli_usage(r->run, "there is no option %s", name);
+        return cli_wrong_use(r->run, "there is no option %s; did you mean --%s?", name, meant);
     }
-    return false;
+    if (command && command->most == CLI_ANY) {
+        return cli_wrong_use(
+            r->run, "there is no option %s; put -- before a text that begins with -", name);
+    }
+    return cli_wrong_use(r->run, "there is no option %s", name);
 }
 
 /* --name, --name=argument, or --name and the next argument. */
@@ -104,21 +94,16 @@ static bool take_long(reading *r, const char *text) {
     return unknown(r, name);
 }
 
-static cli_option_id find_letter(char letter) {
-    size_t id = 0;
-    while (id < CLI_OPTION_COUNT && cli_options[id].letter != letter) id++;
-    return (cli_option_id)id;
-}
-
 /* -a, -abc, -aargument, or -a and the next argument. */
 static bool take_letters(reading *r, const char *letters) {
     for (; *letters; letters++) {
-        const cli_option_id id = find_letter(*letters);
-        if (id == CLI_OPTION_COUNT) {
-            return unknown(r, (const char[]){'-', *letters, '\0'});
+        size_t id = 0;
+        while (id < CLI_OPTION_COUNT && cli_options[id].letter != *letters) id++;
+        if (id == CLI_OPTION_COUNT) return unknown(r, (const char[]){'-', *letters, '\0'});
+        if (cli_options[id].argument) {
+            return take(r, (cli_option_id)id, letters[1] ? letters + 1 : NULL);
         }
-        if (cli_options[id].argument) return take(r, id, letters[1] ? letters + 1 : NULL);
-        if (!take(r, id, NULL)) return false;
+        if (!take(r, (cli_option_id)id, NULL)) return false;
     }
     return true;
 }
@@ -145,15 +130,14 @@ static bool take_argument(reading *r, const char *argument, bool *only_operands)
 enum { OWNERS_MOST = 5 };
 
 /* Refuses an option that this command does not take, and names those that do. */
-static void refuse_option(cli_run *run, size_t id) {
+static bool refuse_option(cli_run *run, size_t id) {
     const char *name = cli_options[id].name;
     cli_out owners;
     size_t count = 0, named = 0;
     for (size_t i = 0; i < cli_command_count; i++) count += cli_commands[i]->options >> id & 1u;
     if (!run->command || count == 0 || count > OWNERS_MOST) {
-        cli_usage(run, "--%s is no option of %s", name,
-                  run->command ? "this command" : "plyproof without a command");
-        return;
+        return cli_wrong_use(run, "--%s is no option of %s", name,
+                             run->command ? "this command" : "plyproof without a command");
     }
     cli_out_in_memory(&owners);
     for (size_t i = 0; i < cli_command_count; i++) {
@@ -165,35 +149,9 @@ static void refuse_option(cli_run *run, size_t id) {
                    cli_commands[i]->name);
         named++;
     }
-    cli_put_byte(&owners, '\0');
-    cli_usage(run, "--%s is no option of this command, but of %s", name, owners.bytes);
+    cli_usage(run, "--%s is no option of this command, but of %s", name, cli_terminated(&owners));
     cli_out_close(&owners);
-}
-
-/* Does the command take all the options that were given? */
-static bool are_taken(cli_run *run) {
-    const uint64_t taken = taken_by(run->command);
-    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
-        if (run->option[id] && !(taken >> id & 1u)) {
-            refuse_option(run, id);
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool is_count_right(cli_run *run) {
-    const cli_command *command = run->command;
-    if (!command || cli_given(run, CLI_OPT_HELP)) return true;
-    if (run->operand_count < command->least) {
-        cli_usage(run, "an argument is missing: plyproof %s %s", command->name, command->operands);
-        return false;
-    }
-    if (run->operand_count > command->most) {
-        cli_usage(run, "\"%s\" is one argument too many", run->operands[command->most]);
-        return false;
-    }
-    return true;
+    return false;
 }
 
 bool cli_parse(cli_run *run, int count, char **arguments) {
@@ -204,7 +162,30 @@ bool cli_parse(cli_run *run, int count, char **arguments) {
         const char *argument = *r.next++;
         if (!take_argument(&r, argument, &only_operands)) return false;
     }
-    return are_taken(run) && is_count_right(run);
+    run->operands[run->operand_count] = NULL;
+    const cli_command *command = run->command;
+    for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
+        if (run->option[id] && !(cli_taken_by(command) >> id & 1u)) return refuse_option(run, id);
+    }
+    if (!command || cli_given(run, CLI_OPT_HELP)) return true;
+    if (run->operand_count < command->least) {
+        return cli_wrong_use(run, "an argument is missing: plyproof %s %s", command->name,
+                             command->operands);
+    }
+    if (run->operand_count > command->most) {
+        return cli_wrong_use(run, "\"%s\" is one argument too many", run->operands[command->most]);
+    }
+    return true;
+}
+
+bool cli_is(const cli_run *run, cli_option_id id, const char *word) {
+    return cli_given(run, id) && strcmp(run->option[id], word) == 0;
+}
+
+bool cli_not_both(cli_run *run, cli_option_id a, cli_option_id b) {
+    if (!cli_given(run, a) || !cli_given(run, b)) return true;
+    return cli_wrong_use(run, "--%s and --%s cannot be used together", cli_options[a].name,
+                         cli_options[b].name);
 }
 
 bool cli_read_number(const char *text, uint64_t *number) {
@@ -225,16 +206,16 @@ bool cli_number(cli_run *run, cli_option_id id, uint64_t least, uint64_t greates
     uint64_t value;
     const bool takes_auto = id == CLI_OPT_THREADS || id == CLI_OPT_JOBS;
     if (!cli_given(run, id)) return true;
-    if (takes_auto && strcmp(run->option[id], "auto") == 0) {
+    if (takes_auto && cli_is(run, id, "auto")) {
         const uint64_t cores = law_cores();
         *number = cores < greatest ? cores : greatest;
         return true;
     }
     if (!cli_read_number(run->option[id], &value) || value < least || value > greatest) {
-        cli_usage(run, "--%s needs a number from %llu to %llu%s, not \"%s\"", cli_options[id].name,
-                  (unsigned long long)least, (unsigned long long)greatest,
-                  takes_auto ? ", or \"auto\"" : "", run->option[id]);
-        return false;
+        return cli_wrong_use(run, "--%s needs a number from %llu to %llu%s, not \"%s\"",
+                             cli_options[id].name, (unsigned long long)least,
+                             (unsigned long long)greatest, takes_auto ? ", or \"auto\"" : "",
+                             run->option[id]);
     }
     *number = value;
     return true;
@@ -255,11 +236,12 @@ bool cli_seed(cli_run *run, uint64_t *seed) {
     if (!text || cli_read_number(text, seed) || read_hexadecimal(text, seed)) return true;
     if (strcmp(text, "fresh") == 0) {
         clock_gettime(CLOCK_REALTIME, &now);
+        /* Nanoseconds take 30 bits. The product spreads both over all 64: two runs that begin
+         * within a moment of each other get seeds that have little in common. */
         *seed = ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec) * UINT64_C(0x9e3779b97f4a7c15);
         return true;
     }
-    cli_usage(run, "--seed needs a number or \"fresh\", not \"%s\"", text);
-    return false;
+    return cli_wrong_use(run, "--seed needs a number or \"fresh\", not \"%s\"", text);
 }
 
 bool cli_time(cli_run *run, cli_option_id id, double *time) {
@@ -268,8 +250,8 @@ bool cli_time(cli_run *run, cli_option_id id, double *time) {
     if (!text) return true;
     *time = strtod(text, &end);
     if (*text && !*end && isfinite(*time) && *time > 0) return true;
-    cli_usage(run, "--%s needs a number above 0, not \"%s\"", cli_options[id].name, text);
-    return false;
+    return cli_wrong_use(run, "--%s needs a number above 0, not \"%s\"", cli_options[id].name,
+                         text);
 }
 
 void cli_join(const cli_run *run, size_t first, size_t end, cli_out *out) {

@@ -10,6 +10,7 @@
 #include "cli/json.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,6 +48,20 @@ void cli_out_in_memory(cli_out *out) {
 void cli_out_close(cli_out *out) {
     free(out->bytes);
     *out = (cli_out){.fd = -1};
+}
+
+int cli_out_create(cli_out *out, const char *path) {
+    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0) return errno;
+    cli_out_open(out, fd);
+    return 0;
+}
+
+int cli_out_finish(cli_out *out) {
+    int failure = cli_flush(out) ? 0 : out->failure;
+    if (close(out->fd) != 0 && !failure) failure = errno;
+    cli_out_close(out);
+    return failure;
 }
 
 bool cli_flush(cli_out *out) {
@@ -98,9 +113,22 @@ void cli_printf(cli_out *out, const char *format, ...) {
     va_end(arguments);
 }
 
+const char *cli_terminated(cli_out *out) {
+    *cli_room(out, 1) = '\0';
+    return out->bytes;
+}
+
 void cli_put_padded(cli_out *out, const char *text, size_t width) {
     cli_puts(out, text);
     for (size_t at = strlen(text); at < width; at++) cli_put_byte(out, ' ');
+}
+
+void cli_put_indented(cli_out *out, const char *indent, const char *lines) {
+    while (*lines) {
+        const size_t length = strcspn(lines, "\n");
+        cli_printf(out, "%s%.*s\n", indent, (int)length, lines);
+        lines += length + (lines[length] == '\n');
+    }
 }
 
 size_t cli_columns(const cli_out *out) {
@@ -126,6 +154,7 @@ void cli_put_words(cli_out *out, size_t at, const char *text) {
         cli_printf(out, "%s\n", text);
         return;
     }
+    /* Too narrow a column would have a word a line: then the whole text goes below. */
     const bool below = at + WORDS_LEAST > columns;
     const size_t indent = below ? (size_t)WORDS_INDENT : at;
     size_t column = below ? columns : at; /* so that the first word begins a line */
@@ -151,4 +180,13 @@ void cli_paint(cli_out *out, cli_colour colour) {
     static const char *const codes[] = {"\033[0m",  "\033[1m",  "\033[2m",
                                         "\033[31m", "\033[32m", "\033[33m"};
     if (out->colour) cli_puts(out, codes[colour]);
+}
+
+void cli_printf_in(cli_out *out, cli_colour colour, const char *format, ...) {
+    va_list arguments;
+    cli_paint(out, colour);
+    va_start(arguments, format);
+    cli_vprintf(out, format, arguments);
+    va_end(arguments);
+    cli_paint(out, CLI_PLAIN);
 }

@@ -29,6 +29,11 @@ void cli_out_in_memory(cli_out *out);
 /* Frees the buffer; does not flush, does not close the descriptor. */
 void cli_out_close(cli_out *out);
 
+/* Makes a file, empty if it was there before, and an output on it; and writes what is left, closes
+ * both and frees the buffer. Both return 0 or an errno. */
+int cli_out_create(cli_out *out, const char *path);
+int cli_out_finish(cli_out *out);
+
 /* Writes what is in the buffer. False if this or any earlier write failed. */
 bool cli_flush(cli_out *out);
 
@@ -44,8 +49,15 @@ __attribute__((format(printf, 2, 3))) void cli_printf(cli_out *out, const char *
 __attribute__((format(printf, 2, 0))) void cli_vprintf(cli_out *out, const char *format,
                                                        va_list arguments);
 
+/* The text of an output in memory as C wants it: with a NUL behind it, which does not count as
+ * written. It lives until more is written. */
+const char *cli_terminated(cli_out *out);
+
 /* Writes `text`, and blanks up to `width` columns. The text must be ASCII. */
 void cli_put_padded(cli_out *out, const char *text, size_t width);
+
+/* Writes lines, each behind `indent`. */
+void cli_put_indented(cli_out *out, const char *indent, const char *lines);
 
 /* How many columns the terminal has; 0 if the output is none, so that nothing limits a line. */
 size_t cli_columns(const cli_out *out);
@@ -61,6 +73,10 @@ void cli_put_words(cli_out *out, size_t at, const char *text);
 /* Text in colour where colour may be used, plain where not. */
 typedef enum cli_colour { CLI_PLAIN, CLI_BOLD, CLI_DIM, CLI_RED, CLI_GREEN, CLI_YELLOW } cli_colour;
 void cli_paint(cli_out *out, cli_colour colour);
+
+/* Writes in that colour, and goes back to plain. */
+__attribute__((format(printf, 3, 4))) void cli_printf_in(cli_out *out, cli_colour colour,
+                                                         const char *format, ...);
 
 /* malloc and realloc that end the program with a message and CLI_CANNOT_RUN when there is none. */
 void *cli_allocate(size_t bytes);

@@ -68,9 +68,8 @@ static void put_text(cli_out *out, const char *lead, const char *text, size_t le
     cli_out words;
     cli_out_in_memory(&words);
     cli_put(&words, text, length);
-    cli_put_byte(&words, '\0');
     cli_puts(out, lead);
-    cli_put_words(out, strlen(lead), words.bytes);
+    cli_put_words(out, strlen(lead), cli_terminated(&words));
     cli_out_close(&words);
 }
 
@@ -109,7 +108,8 @@ static void put_table(cli_out *out, const char *table, size_t length, bool fits)
     }
 }
 
-/* Reads one block: its lines, and the widest of them. */
+/* How many bytes the block takes that begins here, and how wide its widest line is. Blank lines are
+ * blocks of their own, a line each, so that as many are written as there are. */
 static size_t block_length(const char *page, size_t length, block kind, size_t *widest) {
     size_t at = 0;
     *widest = 0;

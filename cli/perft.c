@@ -100,33 +100,25 @@ static void put_move(const counting *c, ply_move move, cli_out *out) {
     if (ply_failed(cli_write_move(c->as, &c->job.position, move, out))) cli_puts(out, "?");
 }
 
-static void write_shares(const counting *c, cli_out *out) {
-    for (size_t i = 0; i < c->report.moves; i++) {
-        const perft_share *share = &c->report.share[i];
-        put_move(c, share->move, out);
-        cli_put_byte(out, ' ');
-        cli_put_count(out, share->leaves);
-        cli_puts(out, share->known ? "\n" : " so far\n");
-    }
-    cli_puts(out, "total ");
-}
-
-static bool is_as_stockfish(const cli_run *run) {
-    const char *form = run->option[CLI_OPT_FORMAT];
-    return form && strcmp(form, "stockfish") == 0;
-}
-
 static void write_text(counting *c) {
     cli_out *out = &c->run->out;
     if (c->job.tally) {
         write_tally(c, NULL);
         return;
     }
-    if (is_as_stockfish(c->run) && c->end == PERFT_DONE) {
+    if (cli_is(c->run, CLI_OPT_FORMAT, "stockfish") && c->end == PERFT_DONE) {
         cli_write_as_stockfish(out, &c->job.position, &c->report);
         return;
     }
-    if (cli_given(c->run, CLI_OPT_DIVIDE)) write_shares(c, out);
+    const bool divides = cli_given(c->run, CLI_OPT_DIVIDE);
+    for (size_t i = 0; divides && i < c->report.moves; i++) {
+        const perft_share *share = &c->report.share[i];
+        put_move(c, share->move, out);
+        cli_put_byte(out, ' ');
+        cli_put_count(out, share->leaves);
+        cli_puts(out, share->known ? "\n" : " so far\n");
+    }
+    if (divides) cli_puts(out, "total ");
     cli_put_count(out, c->report.leaves);
     cli_puts(out, ending(c));
 }
@@ -213,17 +205,37 @@ static void show_progress(const perft_report *report, void *context) {
     char leaves[PERFT_COUNT_TEXT], left[32];
     cli_mind_second_interrupt();
     perft_count_text(report->leaves, leaves);
-    cli_duration_text(report->seconds_left, left);
     cli_progress(c->run, "%5.1f%%  %s leaves, %.0f million a second, %s left",
                  report->units ? 100.0 * (double)report->units_done / (double)report->units : 0.0,
-                 leaves, rate_of(report), report->seconds_left < 0 ? "some time" : left);
+                 leaves, rate_of(report), cli_duration_text(report->seconds_left, left));
 }
 
-/* How sure a count with a hash is. */
-static void remark_on_hash(const counting *c) {
+/* How long the count took, or with --runs all of them; what the journal knew; and how sure a count
+ * with a hash is. */
+static void remark(const counting *c) {
     const perft_report *r = &c->report;
-    const double hits = r->hash_probes ? 100.0 * (double)r->hash_hits / (double)r->hash_probes : 0;
-    cli_note(c->run, "the hash answered %.1f%% of %llu questions", hits,
+    const timing *t = &c->timing;
+    char time[32];
+    if (t->runs) {
+        const double mean = mean_of(t), leaves = (double)r->leaves;
+        cli_note(c->run, "%llu runs: mean %.4f s, deviation %.4f s, from %.4f to %.4f s",
+                 (unsigned long long)t->runs, mean, deviation_of(t), t->least, t->greatest);
+        if (mean > 0) cli_note(c->run, "%.1f million leaves a second", leaves / mean / 1e6);
+        return;
+    }
+    cli_duration_text(r->seconds, time);
+    if (r->units_resumed == r->units && r->units) {
+        cli_note(c->run, "%s", time); /* nothing was counted now, so there is no rate */
+    } else {
+        cli_note(c->run, "%s, %.1f million leaves a second", time, rate_of(r));
+    }
+    if (r->units_resumed) {
+        cli_note(c->run, "%llu of %llu parts were in the journal",
+                 (unsigned long long)r->units_resumed, (unsigned long long)r->units);
+    }
+    if (!c->job.hash_bytes) return;
+    cli_note(c->run, "the hash answered %.1f%% of %llu questions",
+             r->hash_probes ? 100.0 * (double)r->hash_hits / (double)r->hash_probes : 0.0,
              (unsigned long long)r->hash_probes);
     if (c->job.paranoid) {
         cli_note(c->run, "it held whole positions: no answer was another position's");
@@ -231,34 +243,6 @@ static void remark_on_hash(const counting *c) {
         cli_note(c->run, "the chance that an answer was another position's is at most %.1e",
                  r->hash_doubt);
     }
-}
-
-/* With --runs, what the times of all of them were. */
-static void remark_on_runs(const counting *c) {
-    const timing *t = &c->timing;
-    const double mean = mean_of(t), leaves = (double)c->report.leaves;
-    cli_note(c->run, "%llu runs: mean %.4f s, deviation %.4f s, from %.4f to %.4f s",
-             (unsigned long long)t->runs, mean, deviation_of(t), t->least, t->greatest);
-    if (mean > 0) cli_note(c->run, "%.1f million leaves a second", leaves / mean / 1e6);
-}
-
-static void remark(const counting *c) {
-    char time[32];
-    if (c->timing.runs) {
-        remark_on_runs(c);
-        return;
-    }
-    cli_duration_text(c->report.seconds, time);
-    if (c->report.units_resumed == c->report.units && c->report.units) {
-        cli_note(c->run, "%s", time);
-    } else {
-        cli_note(c->run, "%s, %.1f million leaves a second", time, rate_of(&c->report));
-    }
-    if (c->report.units_resumed) {
-        cli_note(c->run, "%llu of %llu parts were in the journal",
-                 (unsigned long long)c->report.units_resumed, (unsigned long long)c->report.units);
-    }
-    if (c->job.hash_bytes) remark_on_hash(c);
 }
 
 static cli_status complain(const counting *c) {
@@ -339,45 +323,35 @@ static bool is_consistent(cli_run *run) {
         {CLI_OPT_FORMAT, CLI_OPT_AUDIT_HASH},
     };
     for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++) {
-        if (!cli_given(run, apart[i][0]) || !cli_given(run, apart[i][1])) continue;
-        cli_usage(run, "--%s and --%s cannot be used together", cli_options[apart[i][0]].name,
-                  cli_options[apart[i][1]].name);
-        return false;
+        if (!cli_not_both(run, apart[i][0], apart[i][1])) return false;
     }
     if (cli_given(run, CLI_OPT_HASH) && cli_given(run, CLI_OPT_GENERATOR)) {
-        cli_usage(run,
-                  "--hash and --generator cannot be used together: a generator counts plainly");
-        return false;
+        return cli_wrong_use(
+            run, "--hash and --generator cannot be used together: a generator counts plainly");
     }
     if (cli_given(run, CLI_OPT_PARANOID) && !cli_given(run, CLI_OPT_HASH)) {
-        cli_usage(run, "--paranoid needs --hash");
-        return false;
+        return cli_wrong_use(run, "--paranoid needs --hash");
     }
-    return true;
-}
-
-static bool read_depth(cli_run *run, unsigned *depth) {
-    uint64_t number;
-    const char *text = run->operands[run->operand_count - 1];
-    if (!cli_read_number(text, &number) || number > PERFT_DEPTH_MAX) {
-        cli_usage(run, "DEPTH must be a number from 0 to %u, not \"%s\"", PERFT_DEPTH_MAX, text);
-        return false;
-    }
-    *depth = (unsigned)number;
     return true;
 }
 
 static cli_status run_perft(cli_run *run) {
     counting c = {.run = run, .runs = 1};
-    uint64_t threads = 1;
+    uint64_t depth, threads = 1;
     const size_t fen_words = run->operand_count - 1;
-    if (!is_consistent(run) || !read_depth(run, &c.job.depth)) return CLI_USAGE;
+    const char *last = run->operands[fen_words];
+    if (!is_consistent(run)) return CLI_USAGE;
+    if (!cli_read_number(last, &depth) || depth > PERFT_DEPTH_MAX) {
+        return cli_usage(run, "DEPTH must be a number from 0 to %u, not \"%s\"", PERFT_DEPTH_MAX,
+                         last);
+    }
     const bool plainly = cli_given(run, CLI_OPT_GENERATOR) || cli_given(run, CLI_OPT_COUNTERS);
     if (plainly && !cli_generator(run, &c.job.generator)) return CLI_USAGE;
     if (!cli_as(run, PLY_MOVE, &c.as)) return CLI_USAGE;
     if (!cli_number(run, CLI_OPT_THREADS, 1, PERFT_THREADS_MAX, &threads)) return CLI_USAGE;
     if (!cli_number(run, CLI_OPT_RUNS, 1, RUNS_MAX, &c.runs)) return CLI_USAGE;
     c.job.tally = cli_given(run, CLI_OPT_COUNTERS);
+    c.job.depth = (unsigned)depth;
     c.job.threads = (unsigned)threads;
     c.job.position = ply_start_position;
     if (fen_words && !cli_read_fen_operands(run, 0, fen_words, &c.job.position)) {

@@ -1,6 +1,8 @@
-/* replay.c - the command replay: a game played, and the positions it leads to. The positions of a
- * game are kept until all of it was played: a game that is refused leaves one empty line, and no
- * part of itself. */
+/* replay.c - the command replay: a game played, and the positions it leads to.
+ *
+ * The codec reads all moves, and then they are played one by one from the start. The positions of a
+ * game are kept in memory until all of it was played: a game that is refused leaves one empty line,
+ * and no part of itself. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -24,14 +26,12 @@ static ply_error write_position(replaying *r, const cli_text *text, const ply_po
     ply_game game = {.start = *position};
     cli_out written;
     if (r->legal_ep) cli_keep_legal_ep(&game.start);
-    if (!cli_given(r->run, CLI_OPT_JSON)) {
-        const ply_error error = cli_write(r->as, &game, &r->positions);
-        if (!ply_failed(error)) cli_put_byte(&r->positions, '\n');
-        return error;
-    }
     cli_out_in_memory(&written);
     const ply_error error = cli_write(r->as, &game, &written);
-    if (!ply_failed(error)) {
+    if (!ply_failed(error) && !cli_given(r->run, CLI_OPT_JSON)) {
+        cli_put(&r->positions, written.bytes, written.used);
+        cli_put_byte(&r->positions, '\n');
+    } else if (!ply_failed(error)) {
         cli_json json = cli_json_open(&r->positions);
         cli_text_member(&json, text);
         cli_json_number(&json, "ply", ply);
@@ -69,39 +69,33 @@ static void replay_one(replaying *r, const cli_text *text) {
         return;
     }
     if (read && ply_status_of(error) == PLY_CANNOT_HOLD) codec = r->as.codec;
-    cli_refuse(r->run, text, codec, error, !read);
-    if (!cli_given(r->run, CLI_OPT_JSON)) cli_put_byte(&r->run->out, '\n');
-}
-
-static cli_status replay_all(replaying *r) {
-    cli_texts texts;
-    cli_text text;
-    if (!cli_texts_open(&texts, r->run, 1, r->reader.notation)) return CLI_USAGE;
-    cli_out_in_memory(&r->positions);
-    while (cli_next_text(&texts, &text)) replay_one(r, &text);
-    cli_out_close(&r->positions);
-    return cli_texts_close(&texts);
+    cli_refuse_line(r->run, text, codec, error, !read);
 }
 
 static cli_status run_replay(cli_run *run) {
-    const char *ep = run->option[CLI_OPT_EP];
     replaying r = {.run = run, .each = cli_given(run, CLI_OPT_EACH)};
     cli_notation from;
+    cli_texts texts;
+    cli_text text;
     ply_position start;
-    r.legal_ep = ep && strcmp(ep, "legal") == 0;
+    r.legal_ep = cli_is(run, CLI_OPT_EP, "legal");
     if (!cli_find_notation(run, run->operands[0], &from)) return CLI_USAGE;
     if (from.codec->holds != PLY_GAME && from.codec->holds != PLY_MOVE) {
         return cli_usage(run, "%s holds a %s; a game or a move is needed", from.codec->name,
                          cli_kind_name(from.codec->holds));
     }
     if (!cli_as(run, PLY_POSITION, &r.as)) return CLI_USAGE;
-    if (r.as.form == CLI_BINARY)
+    if (r.as.form == CLI_BINARY) {
         return cli_usage(run, "replay writes lines of text, not raw bytes");
+    }
     if (!cli_from(run, &ply_start_position, &start)) return CLI_NOT_HELD;
+    if (!cli_texts_open(&texts, run, 1, from)) return CLI_USAGE;
     cli_reader_open(&r.reader, from, &start);
-    const cli_status status = replay_all(&r);
+    cli_out_in_memory(&r.positions);
+    while (cli_next_text(&texts, &text)) replay_one(&r, &text);
+    cli_out_close(&r.positions);
     cli_reader_close(&r.reader);
-    return status;
+    return cli_texts_close(&texts);
 }
 
 const cli_command cli_command_replay = {

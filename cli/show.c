@@ -13,18 +13,14 @@
 #include "cli/explain.h"
 #include "cli/targets.h"
 
-static const char *target_name(size_t index) { return cli_target_at(index)->name; }
-
 /* The last folder of the path that is named for a target: where test cases lie. */
 static const fuzz_target *target_of_path(const char *path) {
     const fuzz_target *found = NULL;
     for (const char *from = path, *slash; (slash = strchr(from, '/')); from = slash + 1) {
         char name[64];
-        const size_t length = (size_t)(slash - from);
-        if (length >= sizeof name) continue;
-        memcpy(name, from, length);
-        name[length] = '\0';
-        if (cli_find_target(name)) found = cli_find_target(name);
+        const int length = (int)(slash - from);
+        const bool fits = snprintf(name, sizeof name, "%.*s", length, from) < (int)sizeof name;
+        if (fits && cli_find_target(name)) found = cli_find_target(name);
     }
     return found;
 }
@@ -115,7 +111,7 @@ static cli_status show_file(cli_run *run, const char *path, const char *name) {
 static cli_status run_show(cli_run *run) {
     const char *name = run->option[CLI_OPT_TARGET];
     if (name && !cli_find_target(name)) {
-        return cli_no_such(run, "target", name, target_name, cli_target_count());
+        return cli_no_such(run, "target", name, cli_target_name, cli_target_count());
     }
     cli_status worst = CLI_HELD;
     for (size_t i = 0; i < run->operand_count; i++) {

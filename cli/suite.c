@@ -9,11 +9,9 @@
 #include "perft/suite.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "perft/suites/embedded.h"
 
@@ -42,8 +40,6 @@ typedef struct suiting {
     char hint[CLI_HINT_MAX]; /* of the first line of the file in hand, if it is bad */
     uint64_t left_out;       /* counts above the limit of a minute */
 } suiting;
-
-static bool wants_json(const suiting *s) { return cli_given(s->run, CLI_OPT_JSON); }
 
 /* ---- One verdict ----------------------------------------------------------------------------- */
 
@@ -78,16 +74,6 @@ static void verdict_in_words(const perft_verdict *v, char out[NAME_BYTES]) {
     }
 }
 
-/* The command that shows the first moves' shares in a wrong count. */
-static void put_divide(const cli_run *run, cli_out *out, const perft_verdict *v) {
-    char fen[PLY_TEXT_MAX];
-    size_t length = 0;
-    ply_write_position(&ply_codec_fen, &v->of->epd.position, fen, sizeof fen, &length);
-    cli_printf(out, "%s perft --divide ", run->program);
-    if (v->engine) cli_printf(out, "--generator %s ", v->engine->name);
-    cli_printf(out, "\"%.*s\" %u", (int)length, fen, v->depth);
-}
-
 static void write_verdict(suiting *s, const perft_verdict *v) {
     static const cli_colour colours[PERFT_OUTCOMES] = {
         [PERFT_CASE_WAITS] = CLI_DIM,   [PERFT_CASE_AGREES] = CLI_GREEN,
@@ -96,14 +82,13 @@ static void write_verdict(suiting *s, const perft_verdict *v) {
     };
     cli_out *out = &s->run->out;
     char words[NAME_BYTES];
+    /* What no engine counts has a verdict for each, and is told once. */
     const bool same_for_all = v->outcome == PERFT_CASE_REFUSED || v->outcome == PERFT_CASE_SKIPPED;
     if (same_for_all && v->engine != s->engines[0]) return;
     if (v->outcome == PERFT_CASE_AGREES && !cli_given(s->run, CLI_OPT_VERBOSE)) return;
     verdict_in_words(v, words);
     cli_printf(out, "%s:%llu: ", v->of->file, (unsigned long long)v->of->line);
-    cli_paint(out, colours[v->outcome]);
-    cli_puts(out, words);
-    cli_paint(out, CLI_PLAIN);
+    cli_printf_in(out, colours[v->outcome], "%s", words);
     if (!same_for_all) cli_printf(out, " by %s", perft_engine_name(v->engine));
     if (v->of->epd.remark_length) {
         cli_printf(out, " (%.*s)", (int)v->of->epd.remark_length, v->of->epd.remark);
@@ -111,22 +96,8 @@ static void write_verdict(suiting *s, const perft_verdict *v) {
     cli_put_byte(out, '\n');
     if (v->outcome != PERFT_CASE_WRONG) return;
     cli_puts(out, "    ");
-    put_divide(s->run, out, v);
+    cli_put_divide(s->run, out, v);
     cli_put_byte(out, '\n');
-}
-
-static void put_wrong(const cli_run *run, cli_json *json, const perft_verdict *v) {
-    char words[NAME_BYTES];
-    cli_out command;
-    cli_out_in_memory(&command);
-    put_divide(run, &command, v);
-    verdict_in_words(v, words);
-    cli_json_count(json, "expected", v->of->epd.leaves[v->depth]);
-    cli_json_count(json, "counted", v->counted);
-    cli_json_fault(json, "error", "count-wrong", words);
-    cli_json_bytes(json, "again", command.bytes, command.used);
-    cli_json_end(json);
-    cli_out_close(&command);
 }
 
 static void put_verdict(suiting *s, const perft_verdict *v) {
@@ -141,7 +112,19 @@ static void put_verdict(suiting *s, const perft_verdict *v) {
         cli_json_count(&json, "leaves", v->leaves);
         cli_json_seconds(&json, "seconds", v->seconds);
     }
-    if (v->outcome == PERFT_CASE_WRONG) put_wrong(s->run, &json, v);
+    if (v->outcome == PERFT_CASE_WRONG) {
+        char words[NAME_BYTES];
+        cli_out command;
+        cli_out_in_memory(&command);
+        cli_put_divide(s->run, &command, v);
+        verdict_in_words(v, words);
+        cli_json_count(&json, "expected", v->of->epd.leaves[v->depth]);
+        cli_json_count(&json, "counted", v->counted);
+        cli_json_fault(&json, "error", "count-wrong", words);
+        cli_json_bytes(&json, "again", command.bytes, command.used);
+        cli_json_end(&json);
+        cli_out_close(&command);
+    }
     if (v->outcome == PERFT_CASE_REFUSED) cli_json_problems(&json, v->of->problems);
     if (v->outcome == PERFT_CASE_SKIPPED) cli_json_text(&json, "reason", v->reason);
     cli_json_close(&json);
@@ -153,24 +136,22 @@ static void add_to_junit(suiting *s, const perft_verdict *v) {
         [PERFT_CASE_WRONG] = CLI_JUNIT_FAILED,    [PERFT_CASE_REFUSED] = CLI_JUNIT_ERROR,
         [PERFT_CASE_SKIPPED] = CLI_JUNIT_SKIPPED,
     };
-    char fen[PLY_TEXT_MAX], words[NAME_BYTES];
-    size_t length = 0;
+    const ply_game game = {.start = v->of->epd.position};
+    char words[NAME_BYTES];
     cli_out name, body;
-    ply_write_position(&ply_codec_fen, &v->of->epd.position, fen, sizeof fen, &length);
     cli_out_in_memory(&name);
-    cli_printf(&name, "%.*s", (int)length, fen);
+    (void)cli_write(cli_common(PLY_POSITION), &game, &name);
     if (v->of->epd.remark_length) {
         cli_printf(&name, " (%.*s)", (int)v->of->epd.remark_length, v->of->epd.remark);
     }
-    cli_printf(&name, ", line %llu by %s%c", (unsigned long long)v->of->line,
-               perft_engine_name(v->engine), '\0');
+    cli_printf(&name, ", line %llu by %s", (unsigned long long)v->of->line,
+               perft_engine_name(v->engine));
     verdict_in_words(v, words);
     cli_out_in_memory(&body);
     cli_printf(&body, "%s; this takes the count apart:\n", words);
-    put_divide(s->run, &body, v);
-    cli_put_byte(&body, '\0');
-    cli_junit_add_body(&s->junit, v->of->file, name.bytes, kinds[v->outcome], words,
-                       v->outcome == PERFT_CASE_WRONG ? body.bytes : NULL, v->seconds);
+    cli_put_divide(s->run, &body, v);
+    cli_junit_add_body(&s->junit, v->of->file, cli_terminated(&name), kinds[v->outcome], words,
+                       v->outcome == PERFT_CASE_WRONG ? cli_terminated(&body) : NULL, v->seconds);
     cli_out_close(&name);
     cli_out_close(&body);
 }
@@ -182,7 +163,7 @@ static void hear_verdict(void *context, const perft_verdict *v) {
     s->outcomes[engine][v->outcome]++;
     s->leaves[engine] += v->leaves;
     cli_progress_done(s->run);
-    if (wants_json(s)) {
+    if (cli_given(s->run, CLI_OPT_JSON)) {
         put_verdict(s, v);
     } else {
         write_verdict(s, v);
@@ -198,12 +179,11 @@ static void hear_progress(void *context, const perft_suite_report *report) {
     if (!s->run->err.terminal) return;
     const uint64_t waits = report->outcomes[PERFT_CASE_WAITS];
     perft_count_text(report->leaves, leaves);
-    cli_duration_text(report->seconds_left, left);
     cli_progress(s->run, "%llu of %llu counted, %s leaves, %llu wrong, %s left",
                  (unsigned long long)(report->verdicts - waits),
                  (unsigned long long)report->verdicts, leaves,
                  (unsigned long long)report->outcomes[PERFT_CASE_WRONG],
-                 report->seconds_left < 0 ? "some time" : left);
+                 cli_duration_text(report->seconds_left, left));
 }
 
 /* ---- Files ----------------------------------------------------------------------------------- */
@@ -216,7 +196,7 @@ static void hear_bad_line(void *context, const char *file, uint64_t line, ply_er
                line == 1 ? s->hint : "");
     snprintf(name, sizeof name, "line %llu", (unsigned long long)line);
     cli_junit_add(&s->junit, file, name, CLI_JUNIT_ERROR, sentence, 0);
-    if (!wants_json(s)) return;
+    if (!cli_given(s->run, CLI_OPT_JSON)) return;
     cli_json json = cli_json_open(&s->run->out);
     cli_json_bytes(&json, "file", file, strlen(file));
     cli_json_number(&json, "line", line);
@@ -225,63 +205,33 @@ static void hear_bad_line(void *context, const char *file, uint64_t line, ply_er
     cli_json_close(&json);
 }
 
-static bool add_cases(suiting *s, const char *name, const char *text, size_t length) {
-    cli_hint(&(cli_refused){.text = text, .length = length}, s->hint);
-    if (perft_suite_read(&s->suite, name, text, length, hear_bad_line, s)) return true;
-    cli_cannot(s->run, "there is not enough memory");
-    return false;
-}
-
 /* Neither a file nor a suite of the program has that name. */
-static void say_no_such_suite(suiting *s, const char *path) {
+static bool refuse_name(suiting *s, const char *path) {
     cli_out names;
     cli_out_in_memory(&names);
     for (size_t i = 0; i < PERFT_EMBEDDED_SUITES; i++) {
         const char *name = perft_embedded_suites[i].name;
         cli_printf(&names, "%s%.*s", i ? ", " : "", (int)strcspn(name, "."), name);
     }
-    cli_put_byte(&names, '\0');
     cli_cannot(s->run, "%s: no such file, and no suite of the program, which are %s", path,
-               names.bytes);
+               cli_terminated(&names));
     cli_out_close(&names);
-}
-
-/* Reads a file whole; its text lives until the command ends. "-" is standard input. If there is no
- * such file, it may be the name of a suite in the program. */
-static bool read_file(suiting *s, const char *path) {
-    const char *text = NULL;
-    size_t length = 0;
-    const bool is_stdin = strcmp(path, "-") == 0;
-    const int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    const perft_embedded_suite *embedded =
-        fd < 0 && errno == ENOENT ? perft_find_embedded(path) : NULL;
-    if (embedded) {
-        return add_cases(s, embedded->name, embedded->begin,
-                         (size_t)(embedded->end - embedded->begin));
-    }
-    if (fd < 0 && errno == ENOENT) {
-        say_no_such_suite(s, path);
-        return false;
-    }
-    if (fd < 0) {
-        cli_cannot(s->run, "%s: %s", path, strerror(errno));
-        return false;
-    }
-    cli_input *input = &s->files[s->file_count++];
-    cli_input_open(input, fd);
-    const bool got = cli_next_whole(input, &text, &length);
-    if (!is_stdin) close(fd);
-    if (!got || input->failure) {
-        cli_cannot(s->run, "%s: %s", path, strerror(input->failure));
-        return false;
-    }
-    return add_cases(s, is_stdin ? "stdin" : path, text, length);
+    return false;
 }
 
 static bool read_files(suiting *s) {
     s->files = cli_allocate(s->run->operand_count * sizeof *s->files);
     for (size_t i = 0; i < s->run->operand_count; i++) {
-        if (!read_file(s, s->run->operands[i])) return false;
+        const char *path = s->run->operands[i], *name, *text;
+        size_t length;
+        if (!cli_read_counts(&s->files[s->file_count++], path, &name, &text, &length)) {
+            if (errno == ENOENT) return refuse_name(s, path);
+            return cli_could_not(s->run, "%s: %s", path, strerror(errno));
+        }
+        cli_hint(&(cli_refused){.text = text, .length = length}, s->hint);
+        if (!perft_suite_read(&s->suite, name, text, length, hear_bad_line, s)) {
+            return cli_could_not(s->run, "there is not enough memory");
+        }
     }
     return true;
 }
@@ -290,9 +240,8 @@ static bool read_files(suiting *s) {
 
 static void write_table(suiting *s) {
     cli_out *out = &s->run->out;
-    cli_paint(out, CLI_DIM);
-    cli_puts(out, "engine          agrees     wrong   refused   skipped            leaves\n");
-    cli_paint(out, CLI_PLAIN);
+    cli_printf_in(out, CLI_DIM,
+                  "engine          agrees     wrong   refused   skipped            leaves\n");
     for (size_t i = 0; i < s->job.engine_count; i++) {
         char leaves[PERFT_COUNT_TEXT];
         const uint64_t *o = s->outcomes[i];
@@ -361,14 +310,13 @@ static cli_status finish_run(suiting *s, perft_end end) {
     const bool holds = perft_suite_holds(&s->suite, &s->report) && end == PERFT_DONE;
     char time[32];
     cli_progress_done(s->run);
-    if (wants_json(s)) {
+    if (cli_given(s->run, CLI_OPT_JSON)) {
         put_closing(s, holds);
     } else {
         write_table(s);
         write_closing(s, holds);
     }
-    cli_duration_text(s->report.seconds, time);
-    cli_note(s->run, "%s", time);
+    cli_note(s->run, "%s", cli_duration_text(s->report.seconds, time));
     if (s->report.leaves_resumed) {
         char leaves[PERFT_COUNT_TEXT];
         perft_count_text(s->report.leaves_resumed, leaves);
@@ -384,10 +332,7 @@ static cli_status finish_run(suiting *s, perft_end end) {
 static bool choose_engines(suiting *s) {
     const bool all = cli_given(s->run, CLI_OPT_ALL);
     const ply_generator *named = NULL;
-    if (all && cli_given(s->run, CLI_OPT_GENERATOR)) {
-        cli_usage(s->run, "--all and --generator cannot be used together");
-        return false;
-    }
+    if (!cli_not_both(s->run, CLI_OPT_ALL, CLI_OPT_GENERATOR)) return false;
     if (cli_given(s->run, CLI_OPT_GENERATOR) && !cli_generator(s->run, &named)) return false;
     s->engines = cli_allocate((ply_generator_count + 1) * sizeof(const ply_generator *));
     s->engines[0] = named;
@@ -401,11 +346,6 @@ static bool choose_engines(suiting *s) {
     memset(s->outcomes, 0, s->job.engine_count * sizeof *s->outcomes);
     memset(s->leaves, 0, s->job.engine_count * sizeof *s->leaves);
     return true;
-}
-
-static bool is_unlimited(cli_run *run) {
-    const char *text = run->option[CLI_OPT_MAX_NODES];
-    return text && strcmp(text, "none") == 0;
 }
 
 /* What a minute is enough for, more or less: the fast engine counts 10^9 leaves a second and more,
@@ -432,9 +372,9 @@ static void limit_time(suiting *s) {
 /* --max-nodes; 0 is no limit. */
 static bool read_limit(cli_run *run, uint64_t *nodes) {
     const char *text = run->option[CLI_OPT_MAX_NODES];
-    if (!text || is_unlimited(run) || (cli_read_number(text, nodes) && *nodes > 0)) return true;
-    cli_usage(run, "--max-nodes needs a number above 0 or \"none\", not \"%s\"", text);
-    return false;
+    if (!text || cli_is(run, CLI_OPT_MAX_NODES, "none")) return true;
+    if (cli_read_number(text, nodes) && *nodes > 0) return true;
+    return cli_wrong_use(run, "--max-nodes needs a number above 0 or \"none\", not \"%s\"", text);
 }
 
 static bool read_options(suiting *s) {
@@ -456,15 +396,6 @@ static bool read_options(suiting *s) {
     return choose_engines(s);
 }
 
-static void give_back(suiting *s) {
-    for (size_t i = 0; i < s->file_count; i++) cli_input_close(&s->files[i]);
-    perft_suite_free(&s->suite);
-    free(s->files);
-    free(s->engines);
-    free(s->outcomes);
-    free(s->leaves);
-}
-
 static cli_status run_suite(cli_run *run) {
     suiting s = {.run = run};
     cli_status status = CLI_USAGE;
@@ -477,11 +408,14 @@ static cli_status run_suite(cli_run *run) {
             cli_listen_for_interrupts();
             status = finish_run(&s, perft_suite_run(&s.job, &s.report));
         }
-        status = cli_junit_finish(&s.junit, run, "plyproof suite", status);
-    } else {
-        cli_junit_drop(&s.junit);
     }
-    give_back(&s);
+    status = cli_junit_finish(&s.junit, run, "plyproof suite", status);
+    for (size_t i = 0; i < s.file_count; i++) cli_input_close(&s.files[i]);
+    perft_suite_free(&s.suite);
+    free(s.files);
+    free(s.engines);
+    free(s.outcomes);
+    free(s.leaves);
     return status;
 }
 

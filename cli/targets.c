@@ -27,6 +27,8 @@ const fuzz_target *cli_target_at(size_t index) {
 
 size_t cli_target_count(void) { return fuzz_target_count + TARGETS; }
 
+const char *cli_target_name(size_t index) { return cli_target_at(index)->name; }
+
 const fuzz_target *cli_find_target(const char *name) {
     for (size_t i = 0; i < cli_target_count(); i++) {
         if (strcmp(name, cli_target_at(i)->name) == 0) return cli_target_at(i);

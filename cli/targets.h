@@ -15,6 +15,8 @@ void cli_arguments_words(FILE *out);
 const fuzz_target *cli_target_at(size_t index);
 size_t cli_target_count(void);
 
+const char *cli_target_name(size_t index);
+
 /* The target of that name, or NULL. */
 const fuzz_target *cli_find_target(const char *name);
 

@@ -8,7 +8,6 @@
 #include "cli/texts.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -36,9 +35,8 @@ bool cli_texts_open(cli_texts *texts, cli_run *run, size_t first, cli_notation n
     if (!cli_number(run, CLI_OPT_MAX_ERRORS, 1, UINT64_MAX, &texts->most)) return false;
     const bool files = cli_given(run, CLI_OPT_FILES);
     if (files && run->operand_count <= first) {
-        cli_usage(run, "--files needs files: plyproof %s %s", run->command->name,
-                  run->command->operands);
-        return false;
+        return cli_wrong_use(run, "--files needs files: plyproof %s %s", run->command->name,
+                             run->command->operands);
     }
     texts->from_operands = run->operand_count > first && !files;
     if (run->operand_count <= first) open_input(texts, STDIN_FILENO, NULL);
@@ -62,10 +60,9 @@ static void close_input(cli_texts *texts) {
 static bool open_next(cli_texts *texts) {
     while (texts->next < texts->run->operand_count && cli_given(texts->run, CLI_OPT_FILES)) {
         const char *path = texts->run->operands[texts->next++];
-        const bool is_stdin = strcmp(path, "-") == 0;
-        const int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+        const int fd = cli_open_file(path);
         if (fd >= 0) {
-            open_input(texts, fd, is_stdin ? NULL : path);
+            open_input(texts, fd, strcmp(path, "-") == 0 ? NULL : path);
             return true;
         }
         cli_cannot(texts->run, "%s: %s", path, strerror(errno));
@@ -178,40 +175,28 @@ void cli_text_member(cli_json *json, const cli_text *text) {
     if (text->number) cli_json_number(json, text->argument ? "argument" : "line", text->number);
 }
 
-static void refuse_in_json(cli_run *run, const cli_text *text, const ply_codec *codec,
-                           ply_error error, bool reading) {
+void cli_put_text(cli_run *run, const cli_text *from, const ply_codec *codec, const char *bytes,
+                  size_t length) {
     cli_json json = cli_json_open(&run->out);
-    cli_text_member(&json, text);
-    cli_json_error(&json, "error", codec, error, reading);
+    if (from) cli_text_member(&json, from);
+    cli_json_text(&json, "codec", codec->name);
+    cli_json_bytes(&json, "text", bytes, length);
     cli_json_close(&json);
-}
-
-/* "argument 2", "games.pgn:17", "stdin:17", "stdin" */
-static void write_source(cli_out *out, const cli_text *text) {
-    cli_puts(out, text->argument ? "argument" : text->file ? text->file : "stdin");
-    if (text->number) cli_printf(out, "%c%zu", text->argument ? ' ' : ':', text->number);
-}
-
-/* What to do about an error, where there is something. */
-static void advise(const cli_run *run, const cli_text *text, const ply_codec *codec,
-                   ply_error error, char out[CLI_HINT_MAX]) {
-    const uint64_t takes = run->command->options;
-    const bool is_position = codec == cli_common(PLY_POSITION).codec;
-    const cli_refused refused = {text->bytes, text->length, text->argument, is_position,
-                                 takes & CLI_TAKES(FILES)};
-    if (ply_status_of(error) == PLY_NEEDS_POSITION && takes & CLI_TAKES(FROM)) {
-        strcpy(out, "; --from gives it");
-    } else {
-        cli_hint(&refused, out);
-    }
 }
 
 void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_error error,
                 bool reading) {
+    const uint64_t takes = run->command->options;
+    const bool is_position = codec == cli_common(PLY_POSITION).codec;
+    const cli_refused refused = {text->bytes, text->length, text->argument, is_position,
+                                 takes & CLI_TAKES(FILES)};
     char sentence[CLI_SENTENCE_MAX], advice[CLI_HINT_MAX];
     run->refused++;
     if (cli_given(run, CLI_OPT_JSON)) {
-        refuse_in_json(run, text, codec, error, reading);
+        cli_json json = cli_json_open(&run->out);
+        cli_text_member(&json, text);
+        cli_json_error(&json, "error", codec, error, reading);
+        cli_json_close(&json);
         return;
     }
     if (reading) {
@@ -220,8 +205,20 @@ void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_
         ply_error_sentence(error, sentence, sizeof sentence);
     }
     if (run->err.terminal) cli_flush(&run->out); /* on a terminal the two are read together */
-    write_source(&run->err, text);
-    advise(run, text, codec, error, advice);
+    /* "argument 2", "games.pgn:17", "stdin:17", "stdin" */
+    cli_puts(&run->err, text->argument ? "argument" : text->file ? text->file : "stdin");
+    if (text->number) cli_printf(&run->err, "%c%zu", text->argument ? ' ' : ':', text->number);
+    if (ply_status_of(error) == PLY_NEEDS_POSITION && takes & CLI_TAKES(FROM)) {
+        strcpy(advice, "; --from gives it");
+    } else {
+        cli_hint(&refused, advice);
+    }
     cli_printf(&run->err, ": %s: %s%s\n", codec->name, sentence, advice);
     if (run->err.terminal) cli_flush(&run->err);
+}
+
+void cli_refuse_line(cli_run *run, const cli_text *text, const ply_codec *codec, ply_error error,
+                     bool reading) {
+    cli_refuse(run, text, codec, error, reading);
+    if (!cli_given(run, CLI_OPT_JSON)) cli_put_byte(&run->out, '\n');
 }

@@ -66,4 +66,13 @@ void cli_text_member(cli_json *json, const cli_text *text);
 void cli_refuse(cli_run *run, const cli_text *text, const ply_codec *codec, ply_error error,
                 bool reading);
 
+/* The same, where every text has a line of output: it leaves an empty one, so that the lines of the
+ * output are those of the texts. With --json the error object is that line. */
+void cli_refuse_line(cli_run *run, const cli_text *text, const ply_codec *codec, ply_error error,
+                     bool reading);
+
+/* Writes what became of a text, as an object on standard output; `from` may be NULL. */
+void cli_put_text(cli_run *run, const cli_text *from, const ply_codec *codec, const char *bytes,
+                  size_t length);
+
 #endif

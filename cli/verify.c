@@ -14,6 +14,7 @@
 
 #include "cli/clock.h"
 #include "cli/counting.h"
+#include "cli/edge.h"
 #include "cli/explain.h"
 #include "cli/junit.h"
 #include "cli/laws.h"
@@ -35,7 +36,7 @@
 #define FAST_LEAVES  UINT64_C(1000000000)
 #define SUITE_LEAVES UINT64_C(10000)
 
-enum { ENGINES_MAX = 32, FEN_BYTES = 128, SHOWN = 8 };
+enum { ENGINES_MAX = 32, SHOWN = 8 };
 
 /* A run of the command. */
 typedef struct verifying {
@@ -100,9 +101,7 @@ static void write_row(const cli_verify_line *line, cli_out *out) {
     cli_put_padded(out, line->of, 15);
     cli_printf(out, "%11llu %11llu  ", (unsigned long long)line->tried,
                (unsigned long long)line->held);
-    cli_paint(out, held ? CLI_GREEN : CLI_RED);
-    cli_put_padded(out, held ? "held" : "NOT HELD", 8);
-    cli_paint(out, CLI_PLAIN);
+    cli_printf_in(out, held ? CLI_GREEN : CLI_RED, "%-8s", held ? "held" : "NOT HELD");
     cli_printf(out, "%6.1f s  %.14s\n", line->seconds, line->tried ? line->note : "nothing tried");
     for (size_t i = 0; i < line->failure_count && i < SHOWN; i++) {
         cli_printf(out, "    %s\n        again: %s\n", line->failures[i].sentence,
@@ -146,33 +145,29 @@ void cli_verify_write(const cli_verify_line *line, cli_run *run) {
     cli_flush(&run->out);
 }
 
-static void add_result(verifying *v, const cli_verify_line *line) {
+/* A line that is over: written, counted, and added to the JUnit file. */
+static void end_line(verifying *v, cli_verify_line *line) {
     const bool held = cli_verify_held(line);
     cli_out name, body;
+    v->lines++;
+    v->failed += !held;
     cli_out_in_memory(&name);
     cli_out_in_memory(&body);
-    cli_printf(&name, "%s, %llu of %llu held%c", line->of, (unsigned long long)line->held,
-               (unsigned long long)line->tried, '\0');
+    cli_printf(&name, "%s, %llu of %llu held", line->of, (unsigned long long)line->held,
+               (unsigned long long)line->tried);
     for (size_t i = 0; i < line->failure_count; i++) {
         const cli_failure *failure = &line->failures[i];
         cli_printf(&body, "%s%s\n%sagain: %s\n", i ? "\n" : "", failure->sentence, failure->shown,
                    failure->again);
     }
-    cli_put_byte(&body, '\0');
-    cli_junit_add_body(&v->results, line->check, name.bytes,
+    cli_junit_add_body(&v->results, line->check, cli_terminated(&name),
                        held ? CLI_JUNIT_PASSED : CLI_JUNIT_FAILED,
                        held          ? ""
                        : line->tried ? "not all of it held"
                                      : "nothing was tried",
-                       held ? NULL : body.bytes, line->seconds);
+                       held ? NULL : cli_terminated(&body), line->seconds);
     cli_out_close(&name);
     cli_out_close(&body);
-}
-
-static void end_line(verifying *v, cli_verify_line *line) {
-    v->lines++;
-    v->failed += !cli_verify_held(line);
-    add_result(v, line);
     cli_verify_write(line, v->run);
     cli_verify_close(line);
 }
@@ -227,15 +222,13 @@ static void hear_law(void *context, const law_instance *l, const law_report *r) 
     verifying *v = context;
     const size_t subject = find_subject(v, subject_of(l));
     cli_verify_line *line = &v->subjects[subject];
-    char sentence[1024];
+    char sentence[CLI_LAW_SENTENCE];
     line->tried += r->cases;
     line->held += r->cases;
     line->seconds += r->seconds;
     if (!r->held) {
-        const size_t end = strcspn(r->failure, "\n");
-        snprintf(sentence, sizeof sentence, "%.*s", (int)end, r->failure);
-        cli_verify_fail(line, "law-failed", sentence, r->failure + end + (r->failure[end] == '\n'),
-                        r->again);
+        const char *rest = cli_law_sentence(r, sentence);
+        cli_verify_fail(line, "law-failed", sentence, rest + (rest[0] == '\n'), r->again);
     }
     v->laws_left[subject]--;
     write_subjects(v);
@@ -284,9 +277,9 @@ static void check_laws(verifying *v) {
 static void hear_verdict(void *context, const perft_verdict *verdict) {
     verifying *v = context;
     cli_verify_line *line = v->counting;
-    char sentence[512], again[512], fen[FEN_BYTES], counted[PERFT_COUNT_TEXT];
-    char expected[PERFT_COUNT_TEXT], by[64] = "";
-    size_t length = 0;
+    char sentence[512], counted[PERFT_COUNT_TEXT], expected[PERFT_COUNT_TEXT];
+    const ply_game game = {.start = verdict->of->epd.position};
+    cli_out again;
     if (verdict->outcome == PERFT_CASE_SKIPPED || verdict->outcome == PERFT_CASE_WAITS) return;
     if (verdict->outcome == PERFT_CASE_AGREES) {
         line->tried++;
@@ -295,20 +288,21 @@ static void hear_verdict(void *context, const perft_verdict *verdict) {
     }
     perft_count_text(verdict->counted, counted);
     perft_count_text(verdict->of->epd.leaves[verdict->depth], expected);
-    ply_write_position(&ply_codec_fen, &verdict->of->epd.position, fen, sizeof fen, &length);
+    cli_out_in_memory(&again);
     if (verdict->outcome == PERFT_CASE_REFUSED) {
         snprintf(sentence, sizeof sentence, "%s:%llu: a position of a suite has problems",
                  verdict->of->file, (unsigned long long)verdict->of->line);
-        snprintf(again, sizeof again, "%s inspect \"%.*s\"", v->run->program, (int)length, fen);
+        cli_printf(&again, "%s inspect \"", v->run->program);
+        (void)cli_write(cli_common(PLY_POSITION), &game, &again);
+        cli_put_byte(&again, '"');
     } else {
         snprintf(sentence, sizeof sentence, "%s:%llu: %s expected at depth %u, %s counted by %s",
                  verdict->of->file, (unsigned long long)verdict->of->line, expected, verdict->depth,
                  counted, perft_engine_name(verdict->engine));
-        if (verdict->engine) snprintf(by, sizeof by, "--generator %s ", verdict->engine->name);
-        snprintf(again, sizeof again, "%s perft --divide %s\"%.*s\" %u", v->run->program, by,
-                 (int)length, fen, verdict->depth);
+        cli_put_divide(v->run, &again, verdict);
     }
-    cli_verify_fail(line, "count-wrong", sentence, "", again);
+    cli_verify_fail(line, "count-wrong", sentence, "", cli_terminated(&again));
+    cli_out_close(&again);
 }
 
 static void hear_progress(void *context, const perft_suite_report *report) {
@@ -348,23 +342,19 @@ static void check_counts(verifying *v, cli_verify_line *line, const perft_suite 
     end_line(v, line);
 }
 
-/* The well-known positions as the text of a suite. */
-static void write_known(cli_out *text) {
-    for (size_t i = 0; i < PERFT_KNOWN_COUNT; i++) {
-        cli_puts(text, corpus_start_fen(perft_known[i].name));
-        for (unsigned d = 0; d < 8 && perft_known[i].leaves[d]; d++) {
-            cli_printf(text, " ;D%u %llu", d + 1, (unsigned long long)perft_known[i].leaves[d]);
-        }
-        cli_put_byte(text, '\n');
-    }
-}
-
+/* The well-known positions, which are made the text of a suite for that. */
 static void check_known(verifying *v) {
     static const ply_generator *const fast[] = {NULL};
     perft_suite suite = {0};
     cli_out text;
     cli_out_in_memory(&text);
-    write_known(&text);
+    for (size_t i = 0; i < PERFT_KNOWN_COUNT; i++) {
+        cli_puts(&text, corpus_start_fen(perft_known[i].name));
+        for (unsigned d = 0; d < 8 && perft_known[i].leaves[d]; d++) {
+            cli_printf(&text, " ;D%u %llu", d + 1, (unsigned long long)perft_known[i].leaves[d]);
+        }
+        cli_put_byte(&text, '\n');
+    }
     (void)perft_suite_read(&suite, "known", text.bytes, text.used, NULL, NULL);
     for (size_t g = 0; g < ply_generator_count; g++) {
         cli_verify_line line = {.room = "core", .check = "counts", .of = ply_generators[g]->name};
@@ -396,15 +386,6 @@ static void check_suites(verifying *v) {
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-static void write_head(verifying *v) {
-    cli_out *out = &v->run->out;
-    if (cli_given(v->run, CLI_OPT_JSON)) return;
-    cli_paint(out, CLI_DIM);
-    cli_puts(out, "check   of                   tried        held  verdict     time  note\n");
-    cli_paint(out, CLI_PLAIN);
-    cli_flush(out);
-}
-
 static void write_closing(const verifying *v) {
     cli_out *out = &v->run->out;
     if (cli_given(v->run, CLI_OPT_JSON)) return;
@@ -423,7 +404,11 @@ static cli_status run_verify(cli_run *run) {
     v.began = cli_now();
     if (!cli_seed(run, &v.seed)) return CLI_USAGE;
     cli_junit_open(&v.results);
-    write_head(&v);
+    if (!cli_given(run, CLI_OPT_JSON)) {
+        cli_printf_in(&run->out, CLI_DIM,
+                      "check   of                   tried        held  verdict     time  note\n");
+        cli_flush(&run->out);
+    }
     cli_listen_for_interrupts();
     check_laws(&v);
     check_known(&v);

@@ -1,11 +1,17 @@
 /* work.c - the command work: a long count cut into lines that any machine can count.
  *
  * `plan` writes lines, `do` reads some of them and writes a line for each result, `merge` reads the
- * plan and all results. */
+ * plan and all results. Nothing else passes between the machines: no server, no state. So lines may
+ * be cut into parts by any program, counted twice, lost and counted again. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/work.h"
 
 #include <string.h>
+
+int cli_compare_numbers(const void *a, const void *b) {
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
 
 static cli_status run_work(cli_run *run) {
     const char *what = run->operands[0];

@@ -12,6 +12,9 @@ cli_status cli_work_plan(cli_run *run);
 cli_status cli_work_do(cli_run *run);
 cli_status cli_work_merge(cli_run *run);
 
+/* Orders numbers of 64 bits, as qsort and bsearch have it. */
+int cli_compare_numbers(const void *a, const void *b);
+
 /* How much memory `do` and `plan --sample` take for a table, if nobody says otherwise. */
 size_t cli_usual_hash(void);
 

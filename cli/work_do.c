@@ -1,5 +1,10 @@
 /* work_do.c - plyproof work do: counts below positions, and writes each result as soon as it is
- * there. Lines are counted in batches, so that a plan of millions of lines need not be held. */
+ * there.
+ *
+ * Lines are counted in batches, so that a plan of millions of lines need not be held. A batch is
+ * full, or all that came before the input paused: so `do` may stand in a pipe behind something that
+ * hands out work line by line. A crew of threads (perft/work/crew.h) counts a batch in the order in
+ * which its items profit most from each other's table. Each result says who counted, for merge. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/work.h"
 
@@ -41,18 +46,14 @@ typedef struct doing {
     char who[PERFT_WHO_MAX];
 } doing;
 
+/* A number for an item of a plan, out of both their numbers. */
 static uint64_t name_of(const perft_line *line) {
     return (line->id ^ line->number * UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xff51afd7ed558ccd);
 }
 
-static int by_number(const void *a, const void *b) {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static bool has(const doing *d, const perft_line *item) {
     const uint64_t name = name_of(item);
-    return d->haves && bsearch(&name, d->have, d->haves, sizeof name, by_number);
+    return d->haves && bsearch(&name, d->have, d->haves, sizeof name, cli_compare_numbers);
 }
 
 /* Reads what is done already. A file that is not there yet holds nothing. A last line without its
@@ -78,7 +79,7 @@ static bool read_have(doing *d) {
         cli_put_byte(&d->run->out, '\n');
     }
     if (fd >= 0) close(fd);
-    if (d->haves) qsort(d->have, d->haves, sizeof *d->have, by_number);
+    if (d->haves) qsort(d->have, d->haves, sizeof *d->have, cli_compare_numbers);
     return cli_lines_close(&l);
 }
 
@@ -212,12 +213,11 @@ static bool read_peer(cli_run *run, perft_peer_setup *peer, perft_crew_job *job)
     *peer = (perft_peer_setup){.line = line, .stop = &cli_interrupted};
     if (!cli_time(run, CLI_OPT_PATIENCE, &peer->timeout)) return false;
     if (line && job->generator) {
-        cli_usage(run, "--generator or --command: only one of them can count");
-        return false;
+        return cli_wrong_use(run, "--generator or --command: only one of them can count");
     }
     if (!line && (cli_given(run, CLI_OPT_DIALECT) || cli_given(run, CLI_OPT_PATIENCE))) {
-        cli_usage(run, "--dialect and --patience are for an engine: name it with --command");
-        return false;
+        return cli_wrong_use(run,
+                             "--dialect and --patience are for an engine: name it with --command");
     }
     if (cli_given(run, CLI_OPT_DIALECT)) {
         peer->dialect = perft_find_dialect(run->option[CLI_OPT_DIALECT]);

@@ -1,13 +1,12 @@
 /* work_lines.c - lines of work out of files, whatever else is in those.
  *
- * What is wrong with a line is told with its file and line, and the others are still used. A file
+ * What is wrong with a line is told with its file and number, and the others are still used. A file
  * may be ten gigabytes of something else: no line is kept that is longer than any line of work, and
  * neighbours with the same fault are told of together. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/work.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,11 +20,8 @@ static const ply_fault too_long = {PLY_BAD_TEXT, "line-too-long",
 bool cli_lines_open(cli_lines *l, cli_run *run, const char *path, uint64_t *refused) {
     const bool is_stdin = !path || strcmp(path, "-") == 0;
     *l = (cli_lines){.run = run, .path = is_stdin ? "stdin" : path, .refused = refused};
-    l->fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    if (l->fd < 0) {
-        cli_cannot(run, "%s: %s", path, strerror(errno));
-        return false;
-    }
+    l->fd = cli_open_file(is_stdin ? "-" : path);
+    if (l->fd < 0) return cli_could_not(run, "%s: %s", path, strerror(errno));
     cli_input_open(&l->input, l->fd);
     return true;
 }
@@ -60,6 +56,8 @@ static void name_rest(cli_lines *l) {
     l->since = 0;
 }
 
+/* Names the line at once, or waits: while neighbours have the fault of the one named last, the
+ * first of them and the last are kept, and named as a range when something else comes. */
 static void refuse(cli_lines *l, ply_error error, bool has_byte) {
     ++*l->refused;
     if (l->until && l->until + 1 == l->number && l->fault.fault == error.fault) {

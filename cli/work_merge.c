@@ -1,9 +1,13 @@
-/* work_merge.c - plyproof work merge: the results of a plan, checked and added up. */
+/* work_merge.c - plyproof work merge: the results of a plan, checked and added up.
+ *
+ * The plan is read first, so that every result can be held against its item: perft/work/merge.h
+ * says of each whether it is new, known, of another plan or contradicts another. Lines with a fault
+ * are named and do not count. What is written is the total if nothing is open, or what is known;
+ * --rest writes the open items as a plan again, --divide the count of each first move. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/work.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,14 +151,9 @@ static bool write_rest(merging *m, const char *plan, const char *path) {
         return cli_lines_close(&l);
     }
     const int length = snprintf(beside, sizeof beside, "%s.part", path);
-    const int fd = length < 0 || (size_t)length >= sizeof beside
-                       ? -1
-                       : open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0) {
-        cli_cannot(m->run, "%s: %s", path, strerror(errno));
-        return false;
-    }
-    cli_out_open(&out, fd);
+    const bool fits = length >= 0 && (size_t)length < sizeof beside;
+    const int failure = fits ? cli_out_create(&out, beside) : ENAMETOOLONG;
+    if (failure) return cli_could_not(m->run, "%s: %s", path, strerror(failure));
     bool written = cli_lines_open(&l, m->run, plan, &refused);
     if (written) {
         put_open_items(m, &l, &out);
@@ -165,12 +164,13 @@ static bool write_rest(merging *m, const char *plan, const char *path) {
         written = false;
     }
     if (!written) unlink(beside);
+    close(out.fd);
     cli_out_close(&out);
-    close(fd);
     return written;
 }
 
-/* The leaves below a place that stands in the plan. */
+/* The leaves below a place that stands in the plan, whose places are in the order of their planes.
+ */
 static bool leaves_at(const merging *m, const perft_plan *plan, const perft_place *place,
                       perft_count *leaves) {
     size_t low = 0, high = plan->count;

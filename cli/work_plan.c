@@ -1,4 +1,9 @@
-/* work_plan.c - plyproof work plan: positions to count below, a line each. */
+/* work_plan.c - plyproof work plan: positions to count below, a line each.
+ *
+ * A plan has a head with an identity made of what is counted, and an item for each different
+ * position that is so many plies away, with how often it occurs. A sample is a plan of some of
+ * them: lines of play are drawn by their number, each as likely as any other, and looked up by
+ * counting how many lines there are below each move (perft/work/sample.h). */
 /* SPDX-License-Identifier: MIT */
 #include "cli/work.h"
 
@@ -21,23 +26,6 @@ static unsigned usual_draw_ply(unsigned depth) {
     return depth < 5 ? depth / 2 : depth < 12 ? depth - 3 : 9;
 }
 
-static void write_item(cli_run *run, const perft_plan *plan, size_t place, uint64_t number,
-                       uint64_t times) {
-    perft_line item = {.kind = PERFT_LINE_ITEM,
-                       .id = plan->id,
-                       .number = number,
-                       .times = times,
-                       .depth = plan->depth - plan->ply};
-    perft_plan_position(plan, place, &item.position);
-    cli_put_work(&run->out, &item);
-    if (run->out.used > 1u << 16) cli_flush(&run->out);
-}
-
-static int by_number(const void *a, const void *b) {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static void write_plan(cli_run *run, const perft_plan *plan, perft_line_kind kind,
                        perft_count lines) {
     const perft_line header = {.kind = kind,
@@ -49,7 +37,14 @@ static void write_plan(cli_run *run, const perft_plan *plan, perft_line_kind kin
                                .count = lines};
     cli_put_work(&run->out, &header);
     for (size_t i = 0; i < plan->count; i++) {
-        write_item(run, plan, i, i + 1, plan->place[i].times);
+        perft_line item = {.kind = PERFT_LINE_ITEM,
+                           .id = plan->id,
+                           .number = i + 1,
+                           .times = plan->place[i].times,
+                           .depth = plan->depth - plan->ply};
+        perft_plan_position(plan, i, &item.position);
+        cli_put_work(&run->out, &item);
+        if (run->out.used > 1u << 16) cli_flush(&run->out);
     }
     cli_note(run, "%llu positions, %u plies below each; `parallel --pipe -N %llu` makes parts",
              (unsigned long long)plan->count, plan->depth - plan->ply,
@@ -94,7 +89,7 @@ static cli_status write_sample(cli_run *run, const ply_position *root, unsigned 
         uint64_t *number = cli_allocate((size_t)draws * sizeof *number);
         corpus_dice dice = corpus_dice_of_seed(seed);
         for (uint64_t i = 0; i < draws; i++) number[i] = draw_below(&dice, (uint64_t)lines);
-        qsort(number, (size_t)draws, sizeof *number, by_number);
+        qsort(number, (size_t)draws, sizeof *number, cli_compare_numbers);
         end = perft_draw_end(&draw, number, (size_t)draws, crew, &plan);
         free(number);
     }
