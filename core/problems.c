@@ -282,7 +282,8 @@ static bool has_impossible_right(const ply_position *p) {
 static bool has_impossible_ep(const ply_position *p) {
     if (p->ep == PLY_NO_SQUARE) return false;
     const unsigned mover = p->turn ^ 1u;
-    if (p->ep >> 3 != (mover == PLY_WHITE ? 2u : 5u)) return true;
+    const unsigned first = mover == PLY_WHITE ? 16u : 40u; /* a3 or a6 */
+    if (p->ep < first || p->ep > first + 7u) return true;
     return p->piece[step_from(p->ep, forward(mover))] != ply_piece_of(mover, PLY_PAWN) ||
            p->piece[p->ep] || p->piece[step_from(p->ep, backward(mover))];
 }

@@ -93,6 +93,22 @@ static void does_en_passant_need_its_pawn_and_its_path(void **state) {
     assert_int_equal(ply_problems(&wrong_rank), PLY_PROBLEM_EP);
     wrong_rank.ep = ply_square_at(3, 0);
     assert_int_equal(ply_problems(&wrong_rank), PLY_PROBLEM_EP);
+    /* On another rank, where the squares around it are as they would have to be. */
+    static const struct {
+        const char *fen;
+        unsigned rank;
+    } others[] = {{"4k3/8/8/8/pppppppp/8/8/4K3 w", 4},
+                  {"4k3/8/pppppppp/8/8/8/8/4K3 w", 6},
+                  {"4k3/pppppppp/8/8/8/8/8/4K3 w", 7},
+                  {"4k3/8/8/PPPPPPPP/8/8/8/4K3 b", 3},
+                  {"4k3/8/8/8/8/PPPPPPPP/8/4K3 b", 1}};
+    for (size_t i = 0; i < COUNT(others); i++) {
+        for (unsigned file = 0; file < 8; file++) {
+            wrong_rank = corpus_position(others[i].fen);
+            wrong_rank.ep = ply_square_at(file, others[i].rank);
+            assert_int_equal(ply_problems(&wrong_rank), PLY_PROBLEM_EP);
+        }
+    }
 }
 
 static void is_leaving_the_king_in_check_seen_from_every_piece(void **state) {

@@ -34,9 +34,10 @@ static const ply_fault stray_column = {
     "en passant: column {a} is given, and no pawn was moved two squares"};
 
 /* 192 bits, the first being the highest of word 0. The fourth word is for reading ahead: it holds
- * zeros, which read as empty squares. */
+ * zeros, which read as empty squares. In six words the codes of any 64 pieces have room, so that
+ * nothing is written outside can be proved without counting the pieces. */
 typedef struct bits {
-    uint64_t word[4];
+    uint64_t word[6];
 } bits;
 
 static uint64_t load_word(const char bytes[8]) {

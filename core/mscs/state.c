@@ -67,10 +67,11 @@ static bool has_pushed_pawn(const ply_position *p) {
            !p->piece[16 + file] && !p->piece[8 + file];
 }
 
-/* The first pawn on rank 1 or 8; there is one. From h1 the next square is a8, 49 on. */
+/* The first pawn on rank 1 or 8; there is one. From h1 the next square is a8, 49 on. That this does
+ * not leave the board can be seen without counting pawns: h8 is followed by a1. */
 static unsigned edge_pawn(const ply_position *p) {
     unsigned square = 0;
-    while (ply_type(p->piece[square]) != PLY_PAWN) square += square == 7 ? 49 : 1;
+    while (ply_type(p->piece[square]) != PLY_PAWN) square = (square + (square == 7 ? 49 : 1)) & 63u;
     return square;
 }
 
