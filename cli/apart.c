@@ -56,25 +56,20 @@ static void mark_square(const parts *all, unsigned square, char out[PLY_PART_VAL
     }
 }
 
-static size_t widest_mark(const parts *all) {
-    char mark[PLY_PART_VALUE + 8];
-    size_t widest = 0;
-    for (unsigned square = 0; square < 64; square++) {
-        mark_square(all, square, mark);
-        if (cli_width(mark, strlen(mark)) > widest) widest = cli_width(mark, strlen(mark));
-    }
-    return widest;
-}
-
 static void pad(cli_out *out, const char *text, size_t width) {
     cli_puts(out, text);
     for (size_t at = cli_width(text, strlen(text)); at < width; at++) cli_put_byte(out, ' ');
 }
 
-/* The board, and on its right the board of marks. */
+/* The board, and on its right the board of marks, whose columns are as wide as the widest mark. */
 static void draw_both(cli_out *out, const ply_position *p, const parts *all, bool figurines) {
-    const size_t width = widest_mark(all);
+    size_t width = 0;
     cli_out board;
+    for (unsigned square = 0; square < 64; square++) {
+        char mark[PLY_PART_VALUE + 8];
+        mark_square(all, square, mark);
+        if (cli_width(mark, strlen(mark)) > width) width = cli_width(mark, strlen(mark));
+    }
     cli_out_in_memory(&board);
     cli_draw_board(&board, p, figurines);
     const char *line = board.bytes;

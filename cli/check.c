@@ -110,6 +110,7 @@ static void write_lists(cli_out *out, const perft_fault *f) {
     memcpy(engine, f->engine, sizeof engine);
     qsort(expected, f->expected_count, sizeof *expected, by_text);
     qsort(engine, f->engine_count, sizeof *engine, by_text);
+    /* Both lists are in the same order, so one walk through both finds what stands in one only. */
     const bool all = f->expected_count <= ROWS_MAX && f->engine_count <= ROWS_MAX + 4;
     /* A search need not think of every move. */
     const bool is_whole = !f->by_search || f->kind == PERFT_MISSING;
@@ -140,6 +141,8 @@ static void write_lists(cli_out *out, const perft_fault *f) {
 static void write_commands(const checking *c, cli_out *out, const perft_finding *found) {
     const perft_fault *f = &found->fault;
     const ply_position place = place_of(f);
+    /* Where the list is wrong behind moves, the engine has to be led there by these moves: set up
+     * by FEN it may list the right ones. plyproof is given the position itself. */
     perft_question q = {.position = f->position, .depth = f->depth, .list = true};
     char fen[PLY_TEXT_MAX], hand[8192];
     if (f->way_length && f->has_lists) {
@@ -459,6 +462,8 @@ static cli_status finish(checking *c, bool ran) {
                  (unsigned long long)r->unasked, cli_plural(r->unasked),
                  r->unasked == 1 ? "was" : "were");
     }
+    /* The figures stand above, whatever the run came to; the status says whether they can be
+     * trusted. What was not asked outweighs what was found. */
     if (atomic_load(&cli_interrupted)) return cli_cannot(c->run, "interrupted");
     if (r->positions == 0) return cli_cannot(c->run, "nothing was checked");
     if (!ran) return cli_cannot(c->run, "the engine could not be started any more");
@@ -618,6 +623,9 @@ static bool read_options(checking *c) {
     return choose_engines(c);
 }
 
+/* Finds out how the engine speaks, and asks it. An engine that cannot be talked to at all is no
+ * finding: most likely the command line is not what its author meant, so the sentences say what to
+ * try instead. */
 static cli_status learn_and_run(checking *c) {
     unsigned failed;
     if (!perft_check_learn(c->check, &failed)) {

@@ -108,7 +108,8 @@ static size_t start_text(const fuzz_finding *f, char fen[PLY_TEXT_MAX]) {
     return length;
 }
 
-/* What a person types to see it again. */
+/* What a person types to see it again. There is nothing to type for a peer whose answers change
+ * from one time to the next, nor for a text with a NUL in it, which no shell can pass on. */
 static void write_commands(const conforming *c, const fuzz_finding *f) {
     const fuzz_peer *peer = fuzz_conform_peer(c->conform, f->peer);
     cli_out *out = &c->run->out;
@@ -153,7 +154,7 @@ static void write_what_came(const conforming *c, const fuzz_finding *f) {
         if (has_start(c)) put_row(out, "position", fen, start_text(f, fen));
         put_row(out, "given", f->given, f->given_length);
     }
-    if (f->outcome >= FUZZ_OUT_UNSTEADY) {
+    if (f->outcome >= FUZZ_OUT_UNSTEADY) { /* those have no answer to compare */
         put_sentence(out, "happened", f->detail);
         return;
     }
@@ -561,7 +562,7 @@ static cli_status run_conform(cli_run *run) {
     cli_status status = CLI_USAGE;
     cli_junit_open(&c.junit);
     const bool good = read_options(&c), keeps = good && c.job.kept && c.job.fuzz_seconds > 0;
-    /* Before the minutes of fuzzing, not behind them. */
+    /* Whether texts can be kept is tried before the minutes of fuzzing, not after them. */
     const bool made = keeps && mkdir(c.job.kept, 0777) == 0;
     if (good && c.job.kept && access(c.job.kept, keeps ? R_OK | W_OK | X_OK : R_OK | X_OK) != 0) {
         status = cli_cannot(run, "--kept %s: %s", c.job.kept, strerror(errno));

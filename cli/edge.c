@@ -19,29 +19,22 @@ static const ply_fault hex_digit = {PLY_BAD_TEXT, "hex-digit",
 
 /* ---- Notations ------------------------------------------------------------------------------- */
 
-static const struct {
-    const char *name;
-    cli_form form;
-} forms[] = {{"text", CLI_TEXT}, {"hex", CLI_HEX}, {"binary", CLI_BINARY}};
-
-static bool find_form(cli_run *run, const char *name, cli_form *form) {
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        if (strcmp(forms[i].name, name) == 0) {
-            *form = forms[i].form;
-            return true;
-        }
-    }
-    return cli_wrong_use(run, "there is no form \"%s\"; there are: text, hex, binary", name);
-}
-
 bool cli_find_notation(cli_run *run, const char *name, cli_notation *notation) {
-    const size_t length = strcspn(name, ":");
+    static const char *const forms[] = {
+        [CLI_TEXT] = "text", [CLI_HEX] = "hex", [CLI_BINARY] = "binary"};
+    const size_t length = strcspn(name, ":"), count = sizeof forms / sizeof forms[0];
+    const char *wanted = name[length] ? name + length + 1 : forms[CLI_TEXT];
+    size_t form = 0;
     *notation = (cli_notation){ply_find_codec(name, length), CLI_TEXT};
     if (!notation->codec) {
         cli_no_such(run, "codec", name, cli_codec_name, ply_codec_count);
         return false;
     }
-    if (name[length] && !find_form(run, name + length + 1, &notation->form)) return false;
+    while (form < count && strcmp(forms[form], wanted) != 0) form++;
+    if (form == count) {
+        return cli_wrong_use(run, "there is no form \"%s\"; there are: text, hex, binary", wanted);
+    }
+    notation->form = (cli_form)form;
     if (notation->form == CLI_TEXT || notation->codec->binary) return true;
     return cli_wrong_use(run, "%s has no raw bytes, only texts", notation->codec->name);
 }
@@ -191,6 +184,8 @@ static ply_error decode_text(cli_reader *reader, const ply_codec *codec, const c
 /* Where the tab stands behind the position that a move or a game brings with it; or `length`. */
 static size_t find_tab(cli_reader *reader, const char *text, size_t length) {
     const ply_codec *codec = reader->notation.codec;
+    /* A codec with `cut` names the start inside its text, where a tab is a blank. Then only --lines
+     * makes a tab part the two. */
     if ((codec->holds != PLY_MOVE && codec->holds != PLY_GAME) || (codec->cut && !reader->lines)) {
         return length;
     }
@@ -211,6 +206,7 @@ static ply_error decode_with_start(cli_reader *reader, const char *text, size_t 
     if (tab == length) return decode_text(reader, codec, text, length);
     ply_error error = decode_text(reader, cli_common(PLY_POSITION).codec, text, tab);
     if (ply_failed(error)) return error;
+    /* For this text alone: the next one may bring none, and then starts where --from says. */
     const ply_position start = reader->start;
     reader->start = reader->game.start;
     error = decode_text(reader, codec, text + tab + 1, length - tab - 1);

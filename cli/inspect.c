@@ -193,16 +193,6 @@ static bool shown_in(const ply_codec *codec, const thing *t, ply_game *game) {
     return holds_positions(codec) || (t->is_game && codec->holds == PLY_GAME);
 }
 
-static void write_all(cli_run *run, const thing *t, uint32_t problems) {
-    cli_out *out = &run->out;
-    write_board_and_facts(run, t, problems);
-    cli_put_byte(out, '\n');
-    for (size_t i = 0; i < ply_codec_count; i++) {
-        ply_game game;
-        if (shown_in(ply_codecs[i], t, &game)) write_in_codec(out, ply_codecs[i], &game);
-    }
-}
-
 static void put_in_codec(cli_json *json, const ply_codec *codec, const ply_game *game) {
     cli_out text;
     cli_out_in_memory(&text);
@@ -258,13 +248,19 @@ static bool show(cli_run *run, const cli_text *text, const cli_reader *reader) {
     const uint32_t problems = ply_problems(&t.position);
     if (cli_given(run, CLI_OPT_JSON)) {
         put_all(&run->out, text, &t, problems);
-    } else {
-        write_all(run, &t, problems);
+        return !(problems & PLY_PROBLEM_ERRORS);
+    }
+    write_board_and_facts(run, &t, problems);
+    cli_put_byte(&run->out, '\n');
+    for (size_t i = 0; i < ply_codec_count; i++) {
+        ply_game game;
+        if (shown_in(ply_codecs[i], &t, &game)) write_in_codec(&run->out, ply_codecs[i], &game);
     }
     return !(problems & PLY_PROBLEM_ERRORS);
 }
 
-/* Reads a text; the moves of what was read are legal. */
+/* Reads a text; the moves of what was read are legal. Some codecs read a move without a position,
+ * and so cannot say whether it can be played: that is asked here. */
 static ply_error read_legal(cli_reader *reader, const char *text, size_t length) {
     ply_error error = cli_read(reader, text, length);
     ply_position position = reader->game.start;
@@ -320,7 +316,8 @@ static size_t recognise(const char *text, cli_notation *notation, cli_out *names
     return found;
 }
 
-/* One argument that is no FEN may be the text of another codec. */
+/* One argument that is no FEN may be the text of another codec. If two codecs read it, guessing
+ * would be wrong half of the time, so neither is taken. If none does, it is refused as a FEN. */
 static cli_status inspect_operands(cli_run *run) {
     cli_notation notation = cli_common(PLY_POSITION);
     cli_reader reader;

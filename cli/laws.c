@@ -254,17 +254,11 @@ static void write_closing(const lawing *w) {
                cli_now() - w->began);
 }
 
-static void write_round(const lawing *w, bool whole) {
-    cli_printf(&w->run->out, "round %llu%s: %.0f s, %llu failed, %llu trials, %llu cases\n",
-               (unsigned long long)w->round.number, whole ? "" : ", cut short",
-               cli_now() - w->began, (unsigned long long)w->failed, (unsigned long long)w->trials,
-               (unsigned long long)w->cases);
-}
-
 /* Runs the laws once, or with --minutes in rounds until the time is over. A law that has begun is
  * let end, so that its verdict is one of all its trials; only an interrupt, --first or an output
  * that failed cut it short. */
 static cli_status run_rounds(lawing *w) {
+    cli_out *out = &w->run->out;
     const bool json = cli_given(w->run, CLI_OPT_JSON);
     bool ok = true;
     law_wish wish = LAW_GO_ON;
@@ -275,8 +269,8 @@ static cli_status run_rounds(lawing *w) {
     w->round.over = hear_law;
     w->round.wish = hear_wish;
     if (!json) {
-        cli_printf(&w->run->out, "seed 0x%016llx, runner %s\n",
-                   (unsigned long long)w->round.options.seed, law_runner());
+        cli_printf(out, "seed 0x%016llx, runner %s\n", (unsigned long long)w->round.options.seed,
+                   law_runner());
     }
     cli_listen_for_interrupts();
     do {
@@ -285,14 +279,21 @@ static cli_status run_rounds(lawing *w) {
         wish = hear_wish(w, NULL, 0);
         if (w->minutes > 0) {
             cli_progress_done(w->run);
-            if (!json) write_round(w, wish == LAW_GO_ON);
-            cli_flush(&w->run->out);
+            if (!json) {
+                cli_printf(out, "round %llu%s: %.0f s, %llu failed, %llu trials, %llu cases\n",
+                           (unsigned long long)w->round.number,
+                           wish == LAW_GO_ON ? "" : ", cut short", cli_now() - w->began,
+                           (unsigned long long)w->failed, (unsigned long long)w->trials,
+                           (unsigned long long)w->cases);
+            }
+            cli_flush(out);
         }
     } while (ok && w->minutes > 0 && wish == LAW_GO_ON);
     cli_progress_done(w->run);
     if (!json) write_closing(w);
     if (!ok) return cli_cannot(w->run, "there is no process to run a law in");
     if (atomic_load(&cli_interrupted)) {
+        /* A law that failed before has failed: that outweighs that the others were not asked. */
         const cli_status status = cli_cannot(w->run, "interrupted");
         return w->failed ? CLI_NOT_HELD : status;
     }
@@ -301,7 +302,8 @@ static cli_status run_rounds(lawing *w) {
 
 /* ---- try ------------------------------------------------------------------------------------- */
 
-/* One law on one file. Of all files and laws, at least one must be a question. */
+/* One law on one file. A law of another kind of input asks nothing of it, which is told; but of all
+ * files and laws, at least one must be a question. */
 static void try_file(lawing *w, const law_instance *l, const char *path, const corpus_input *x) {
     static const char *const words[] = {"held", "FAILED", "skipped", "other"};
     static law_report report;

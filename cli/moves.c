@@ -46,7 +46,7 @@ ply_error cli_unplayable(const ply_position *position) {
 ply_error cli_play(ply_position *position, ply_move move) {
     ply_board board;
     ply_move moves[PLY_MOVES_MAX];
-    const ply_error error = cli_unplayable(position);
+    const ply_error error = cli_unplayable(position); /* generators promise nothing for those */
     if (ply_failed(error)) return error;
     ply_generators[0]->load(&board, position);
     for (size_t i = ply_generators[0]->moves(&board, moves); i-- > 0;) {
@@ -179,7 +179,7 @@ cli_status cli_compare_generators(cli_run *run, cli_notation as, const ply_posit
         next->count = law_list(next->generator, &board, next->moves);
         agreeing += compare(&c, &first, next);
     }
-    const size_t differing = generator_count - agreeing;
+    const size_t differing = generator_count - agreeing; /* the first agrees with itself */
     if (cli_given(run, CLI_OPT_JSON)) return differing ? CLI_NOT_HELD : CLI_HELD;
     if (differing) {
         cli_printf(&run->out, "%zu of %zu generators differ from the first\n", differing,

@@ -56,17 +56,6 @@ static void write_in_common(cli_out *out, ply_kind kind, const ply_game *game) {
     cli_put_byte(out, '\n');
 }
 
-static void write_thing(cli_run *run, const ply_game *game) {
-    cli_out *out = &run->out;
-    write_in_common(out, PLY_POSITION, game);
-    cli_draw_board(out, &game->start, cli_given(run, CLI_OPT_UNICODE));
-    const uint32_t problems = ply_problems(&game->start);
-    for (uint32_t bit = 1; bit <= problems && bit; bit <<= 1) {
-        if (problems & bit) cli_printf(out, "problem: %s\n", ply_problem_sentence(bit));
-    }
-    if (game->count) write_in_common(out, PLY_GAME, game);
-}
-
 /* Why a reader refuses the bytes: for the targets that read, and where there is no thing. */
 static void write_refusal(cli_out *out, const fuzz_target *target, const uint8_t *data,
                           size_t size) {
@@ -98,13 +87,21 @@ static cli_status show_file(cli_run *run, const char *path, const char *name) {
     if (failed) return cli_cannot(run, "%s: %s", path, strerror(errno));
 
     ply_game game;
-    cli_printf(&run->out, "%s: %s, %zu bytes\n", path, target->name, size);
-    write_bytes(&run->out, data, size);
-    if (fuzz_target_thing(target, data, size, &game, moves)) {
-        write_thing(run, &game);
-    } else {
-        write_refusal(&run->out, target, data, size);
+    cli_out *out = &run->out;
+    cli_printf(out, "%s: %s, %zu bytes\n", path, target->name, size);
+    write_bytes(out, data, size);
+    if (!fuzz_target_thing(target, data, size, &game, moves)) {
+        write_refusal(out, target, data, size);
+        return CLI_HELD;
     }
+    write_in_common(out, PLY_POSITION, &game);
+    cli_draw_board(out, &game.start, cli_given(run, CLI_OPT_UNICODE));
+    const uint32_t problems = ply_problems(&game.start);
+    for (unsigned i = 0; i < PLY_PROBLEM_COUNT; i++) {
+        const uint32_t bit = problems & 1u << i;
+        if (bit) cli_printf(out, "problem: %s\n", ply_problem_sentence(bit));
+    }
+    if (game.count) write_in_common(out, PLY_GAME, &game);
     return CLI_HELD;
 }
 

@@ -82,7 +82,7 @@ static void write_verdict(suiting *s, const perft_verdict *v) {
     };
     cli_out *out = &s->run->out;
     char words[NAME_BYTES];
-    /* What no engine counts has a verdict for each, and is told once. */
+    /* What no engine counts has a verdict for each engine, and is told once. */
     const bool same_for_all = v->outcome == PERFT_CASE_REFUSED || v->outcome == PERFT_CASE_SKIPPED;
     if (same_for_all && v->engine != s->engines[0]) return;
     if (v->outcome == PERFT_CASE_AGREES && !cli_given(s->run, CLI_OPT_VERBOSE)) return;
@@ -307,6 +307,7 @@ static cli_status finish_run(suiting *s, perft_end end) {
         s->report.outcomes[PERFT_CASE_WRONG] == 0) {
         return complain(s, end); /* nothing was begun, so there is nothing to sum up */
     }
+    /* What was stopped may agree as far as it went, and still has not been shown to hold. */
     const bool holds = perft_suite_holds(&s->suite, &s->report) && end == PERFT_DONE;
     char time[32];
     cli_progress_done(s->run);
@@ -334,6 +335,7 @@ static bool choose_engines(suiting *s) {
     const ply_generator *named = NULL;
     if (!cli_not_both(s->run, CLI_OPT_ALL, CLI_OPT_GENERATOR)) return false;
     if (cli_given(s->run, CLI_OPT_GENERATOR) && !cli_generator(s->run, &named)) return false;
+    /* The fast engine is no generator: NULL stands for it, as it does in the job. */
     s->engines = cli_allocate((ply_generator_count + 1) * sizeof(const ply_generator *));
     s->engines[0] = named;
     s->job.engine_count = 1;
@@ -369,19 +371,17 @@ static void limit_time(suiting *s) {
              s->left_out == 1 ? "is" : "are", s->left_out == 1 ? "it" : "them");
 }
 
-/* --max-nodes; 0 is no limit. */
-static bool read_limit(cli_run *run, uint64_t *nodes) {
-    const char *text = run->option[CLI_OPT_MAX_NODES];
-    if (!text || cli_is(run, CLI_OPT_MAX_NODES, "none")) return true;
-    if (cli_read_number(text, nodes) && *nodes > 0) return true;
-    return cli_wrong_use(run, "--max-nodes needs a number above 0 or \"none\", not \"%s\"", text);
-}
-
 static bool read_options(suiting *s) {
     cli_run *run = s->run;
-    uint64_t depth = 0, nodes = 0, jobs = 1;
-    if (!cli_number(run, CLI_OPT_MAX_DEPTH, 1, PERFT_EPD_DEPTH_MAX, &depth) ||
-        !read_limit(run, &nodes) || !cli_number(run, CLI_OPT_JOBS, 1, PERFT_THREADS_MAX, &jobs) ||
+    uint64_t depth = 0, nodes = 0, jobs = 1; /* 0 is no limit */
+    const char *most = run->option[CLI_OPT_MAX_NODES];
+    if (!cli_number(run, CLI_OPT_MAX_DEPTH, 1, PERFT_EPD_DEPTH_MAX, &depth)) return false;
+    if (most && !cli_is(run, CLI_OPT_MAX_NODES, "none") &&
+        (!cli_read_number(most, &nodes) || nodes == 0)) {
+        return cli_wrong_use(run, "--max-nodes needs a number above 0 or \"none\", not \"%s\"",
+                             most);
+    }
+    if (!cli_number(run, CLI_OPT_JOBS, 1, PERFT_THREADS_MAX, &jobs) ||
         !cli_hash_size(run, &s->job.hash_bytes)) {
         return false;
     }

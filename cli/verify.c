@@ -1,7 +1,7 @@
 /* verify.c - the command verify: laws and known counts, as much of both as takes about ten seconds.
  *
  * First all laws run, on all cores (properties/round.h), each for a number of trials, so that the
- * same seed tries the same inputs. There is a line for each codec and each generator, which sums up
+ * same seed tries the same inputs. There is a line for each codec and each generator, which adds up
  * the laws about it. Laws end in any order; a line is written as soon as its laws and those of all
  * lines before it are over. Then known counts are counted again, by the suite runner of perft/:
  * well-known positions as deep as there is time for, and the suites that are built in. */
@@ -95,6 +95,7 @@ bool cli_verify_held(const cli_verify_line *line) {
     return line->tried > 0 && line->held == line->tried;
 }
 
+/* At most so many failures of a line are shown: the first tell most, and all are in the JSON. */
 static void write_row(const cli_verify_line *line, cli_out *out) {
     const bool held = cli_verify_held(line);
     cli_put_padded(out, line->check, 8);
@@ -248,6 +249,7 @@ static void check_laws(verifying *v) {
     char unreadable[4096];
     list_laws(v);
     write_subjects(v);
+    /* A kept input that cannot be read would be passed over, and its bug with it. */
     if (cli_find_kept(v->kept, sizeof v->kept)) {
         round.options.kept = v->kept;
         if (!law_kept_are_readable(v->kept, unreadable, sizeof unreadable)) {
@@ -330,7 +332,7 @@ static void check_counts(verifying *v, cli_verify_line *line, const perft_suite 
     if (is_stopped(v)) return;
     v->counting = line;
     const perft_end end = perft_suite_run(&job, &report);
-    if (end == PERFT_STOPPED) return;
+    if (end == PERFT_STOPPED) return; /* then there is no line: nobody knows whether it holds */
     line->seconds = report.seconds;
     snprintf(line->note, sizeof line->note, "%zu positions", suite->count);
     if (end != PERFT_DONE) {

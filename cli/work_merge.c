@@ -145,6 +145,7 @@ static bool write_rest(merging *m, const char *plan, const char *path) {
     uint64_t refused = 0;
     cli_out out;
     char beside[4096];
+    /* To standard output the items go as they are found: there is nothing to take the place of. */
     if (strcmp(path, "-") == 0) {
         if (!cli_lines_open(&l, m->run, plan, &refused)) return false;
         put_open_items(m, &l, &m->run->out);
@@ -201,6 +202,7 @@ static cli_status divide(merging *m) {
     memset(report, 0, sizeof *report);
     ply_move moves[PLY_MOVES_MAX];
     perft_end end = perft_plan_make(&whole, &of->position, of->depth, of->ply, &cli_interrupted);
+    /* Its identity says whether this is the plan whose results were read. */
     if (end == PERFT_DONE && whole.id != of->id) {
         perft_plan_free(&whole);
         free(report);
@@ -279,17 +281,13 @@ static void write_sum(const merging *m, const perft_sum *sum) {
     }
 }
 
-/* Results of several versions or engines are no fault, but should be no surprise. */
-static void tell_makers(const merging *m) {
-    for (size_t i = 0; i < m->makers && m->makers > 1; i++) {
-        cli_note(m->run, "%llu results by %.*s", (unsigned long long)m->maker[i].results,
-                 (int)m->maker[i].length, m->maker[i].name);
-    }
-}
-
 static cli_status judge(merging *m, const perft_sum *sum) {
     cli_run *run = m->run;
-    tell_makers(m);
+    /* Results of several versions or engines are no fault, but should be no surprise. */
+    for (size_t i = 0; i < m->makers && m->makers > 1; i++) {
+        cli_note(run, "%llu results by %.*s", (unsigned long long)m->maker[i].results,
+                 (int)m->maker[i].length, m->maker[i].name);
+    }
     if (m->again) {
         cli_note(run, "%llu results came more than once, and count once",
                  (unsigned long long)m->again);

@@ -1,5 +1,10 @@
 /* divide.c - the questions `count` and `compare`: how many lines of play there are, and where
- * another engine counts otherwise. */
+ * another engine counts otherwise.
+ *
+ * A question is answered at once and whole. So the page cuts a long count into many questions, by
+ * its first two moves (page/count.js): several workers ask them side by side, shares are shown as
+ * they come, and a count can be stopped. Counts are text in the answers, since the numbers of
+ * JavaScript lose digits past 2^53. */
 /* SPDX-License-Identifier: MIT */
 #include "perft/fast.h"
 #include "perft/peer/answer.h"
@@ -7,26 +12,25 @@
 
 static perft_answer answer;
 
-static perft_count leaves_of(const ply_generator *generator, const ply_position *p,
-                             unsigned depth) {
-    if (generator) return perft_plain(generator, p, depth);
-    perft_fast_board board;
-    perft_fast_load(&board, p);
-    return perft_fast_best()->count(&board, depth);
-}
-
 /* Fields: the engine (a generator, or anything else for the fast engine), the depth, the game. */
 void web_count(web_question *question, web_json *json) {
     char digits[PERFT_COUNT_TEXT];
     const web_question name = web_field(question);
     const uint32_t depth = web_number(web_field(question), 0);
     const ply_generator *generator = ply_find_generator(name.text, name.length);
+    perft_fast_board board;
+    perft_count leaves;
     ply_game game;
     ply_position last;
     if (!web_read_game(question, json, &game, &last)) return;
     if (ply_problems(&last) & PLY_PROBLEM_ERRORS || depth > PERFT_DEPTH_MAX) return;
-    const size_t length = perft_count_text(leaves_of(generator, &last, depth), digits);
-    web_json_bytes(json, "leaves", digits, length);
+    if (generator) {
+        leaves = perft_plain(generator, &last, depth);
+    } else {
+        perft_fast_load(&board, &last);
+        leaves = perft_fast_best()->count(&board, depth);
+    }
+    web_json_bytes(json, "leaves", digits, perft_count_text(leaves, digits));
 }
 
 static void put_listed(web_json *json, const ply_position *p, const perft_listed *listed) {

@@ -1,5 +1,10 @@
 /* game.c - the questions about a game and its last position: what is there, what can be played, how
- * it is written, how it is coded. */
+ * it is written, how it is coded.
+ *
+ * Every question brings the whole game, as its start and its moves, and is answered from nothing
+ * else: the page may ask in any order, go back and forth, and ask several workers. What codecs,
+ * generators and schemes of keys there are is walked in their tables, so that a new one is on the
+ * page without a line here. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -205,13 +210,9 @@ static void put_keys(web_json *json, const ply_position *p) {
     web_json_end(json);
 }
 
-static const char *name_of_end(ply_end end) {
-    static const char *const names[] = {"none", "unknown",   "checkmate", "stalemate",
-                                        "dead", "halfmoves", "repetition"};
-    return names[end];
-}
-
 void web_game(web_question *question, web_json *json) {
+    static const char *const ends[] = {"none", "unknown",   "checkmate", "stalemate",
+                                       "dead", "halfmoves", "repetition"};
     ply_game game;
     ply_position p, last;
     if (!web_read_game(question, json, &game, &last)) return;
@@ -219,7 +220,7 @@ void web_game(web_question *question, web_json *json) {
     const ply_end end = ply_end_of(&game);
     put_fields(json, &last);
     put_problems(json, problems);
-    web_json_text(json, "end", name_of_end(end));
+    web_json_text(json, "end", ends[end]);
     web_json_text(json, "end_sentence", ply_end_sentence(end));
     web_json_array(json, "plies");
     p = game.start;
@@ -228,19 +229,29 @@ void web_game(web_question *question, web_json *json) {
         ply_play(&p, game.moves[i]);
     }
     web_json_end(json);
+    /* Generators promise nothing for positions with errors. */
     if (!(problems & PLY_PROBLEM_ERRORS)) put_legal_moves(json, &last);
     put_codes(json, &game, &last);
     put_keys(json, &last);
 }
 
-void web_write(web_question *question, web_json *json) {
+/* Reads a codec and a game; `thing` is what that codec writes of it. False if there is no answer,
+ * or it is an error, which is written. */
+static bool read_thing(web_question *question, web_json *json, const ply_codec **codec,
+                       ply_game *thing) {
     const web_question name = web_field(question);
-    ply_game game, thing;
+    ply_game game;
     ply_position last;
-    if (!web_read_game(question, json, &game, &last)) return;
+    if (!web_read_game(question, json, &game, &last)) return false;
     const ply_position before = before_last(&game);
-    const ply_codec *codec = ply_find_codec(name.text, name.length);
-    if (codec && thing_of(codec, &game, &before, &last, &thing)) put_written(json, codec, &thing);
+    *codec = ply_find_codec(name.text, name.length);
+    return *codec && thing_of(*codec, &game, &before, &last, thing);
+}
+
+void web_write(web_question *question, web_json *json) {
+    const ply_codec *codec;
+    ply_game thing;
+    if (read_thing(question, json, &codec, &thing)) put_written(json, codec, &thing);
 }
 
 /* ---- How it is coded ------------------------------------------------------------------------- */
@@ -268,14 +279,10 @@ static void put_part(void *context, const ply_part *part) {
 }
 
 void web_parts(web_question *question, web_json *json) {
-    const web_question name = web_field(question);
-    ply_game game, thing;
-    ply_position last;
+    const ply_codec *codec;
+    ply_game thing;
     size_t length = 0;
-    if (!web_read_game(question, json, &game, &last)) return;
-    const ply_position before = before_last(&game);
-    const ply_codec *codec = ply_find_codec(name.text, name.length);
-    if (!codec || !codec->parts || !thing_of(codec, &game, &before, &last, &thing)) return;
+    if (!read_thing(question, json, &codec, &thing) || !codec->parts) return;
     const ply_error error = codec->encode(&thing, text, sizeof text, &length);
     if (ply_failed(error)) {
         web_json_error(json, "error", codec, error, false);

@@ -22,9 +22,8 @@ bool web_is(web_question field, const char *word);
 uint32_t web_number(web_question field, uint32_t otherwise);
 
 /* Positions, moves and games are given, and told first, in the codec that stands first in the table
- * for such a thing. Positions and boards are one kind of thing. */
+ * for such a thing. Positions and boards are one kind of thing, PLY_POSITION. */
 const ply_codec *web_common(ply_kind kind);
-bool web_same_kind(ply_kind a, ply_kind b);
 
 /* The most moves that a game of the page has. */
 #define WEB_PLIES_MAX 8192u

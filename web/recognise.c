@@ -1,6 +1,12 @@
 /* recognise.c - the question `read`: what can a text be? Every codec is asked, and every way in
  * which people give a position or a game; all that read it are told, and what each of the others
- * says, and which of these understood most of it. */
+ * says, and which of these understood most of it.
+ *
+ * No codec is preferred. A text may be read in two ways, and then the page shows both; but the same
+ * reading is not told twice. Moves and games need a position to start from, and there are two that
+ * people can mean, the usual one and that of the board: both are tried. Blanks are folded once,
+ * into `folded`, for all that read words. `raw` is room for what has to be changed before it can be
+ * read. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -67,23 +73,24 @@ static bool plays(const ply_codec *codec) {
     return codec->holds == PLY_MOVE || codec->holds == PLY_GAME;
 }
 
-static const char *what(ply_kind holds) {
-    return holds == PLY_MOVE ? "move" : holds == PLY_GAME ? "game" : "position";
+/* Room for what is read, from that start. */
+static ply_game game_from(const ply_position *start) {
+    return (ply_game){.start = *start, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
 }
 
 /* As it stands, and if that is refused with its blanks folded: as the command reads, so that the
  * error is the command's. What is one line for the command may have been pasted as several. */
 static ply_error decode(const reading *r, const ply_codec *codec, ply_game *game) {
-    *game = (ply_game){.start = r->start, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
+    *game = game_from(&r->start);
     ply_error error = codec->decode(r->text, r->length, game);
     if (!ply_failed(error) || r->length == 0) return error;
-    *game = (ply_game){.start = r->start, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
+    *game = game_from(&r->start);
     error = codec->decode(folded, r->folded, game);
     error.at = cli_unfold(r->text, r->length, error.at);
     if (!ply_failed(error) || codec->cut || !memchr(folded, '\n', r->folded)) return error;
     for (size_t i = 0; i < r->folded; i++) raw[i] = folded[i] == '\n' ? ' ' : folded[i];
     const size_t length = cli_fold(raw, r->folded, raw);
-    *game = (ply_game){.start = r->start, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
+    *game = game_from(&r->start);
     return ply_failed(codec->decode(raw, length, game)) ? error : (ply_error){0};
 }
 
@@ -92,7 +99,11 @@ static bool is_read(reading *r, const ply_codec *codec) {
     ply_game game;
     if (ply_failed(decode(r, codec, &game))) return false;
     if (!plays(codec)) game.count = 0;
-    put_reading(r, codec->name, what(codec->holds), &game);
+    put_reading(r, codec->name,
+                codec->holds == PLY_MOVE   ? "move"
+                : codec->holds == PLY_GAME ? "game"
+                                           : "position",
+                &game);
     return true;
 }
 
@@ -124,7 +135,7 @@ static bool ask_player(reading *r, const ply_codec *codec) {
 static size_t understood(const ply_codec *codec, const char *text, size_t length,
                          const ply_position *start, size_t blamed) {
     for (size_t end = blamed + 1; end <= length && end <= blamed + 8; end++) {
-        ply_game game = {.start = *start, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
+        ply_game game = game_from(start);
         const ply_error error = codec->decode(text, end, &game);
         if (ply_failed(error) && error.at <= blamed) return end == blamed + 1 ? blamed : end;
     }
@@ -186,8 +197,7 @@ static stream ask_stream(reading *r, const ply_codec *codec, bool tell) {
     bool played = false;
     for (size_t at = 0; at < r->length;) {
         ply_cut cut;
-        ply_game game = {
-            .start = ply_start_position, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
+        ply_game game = game_from(&ply_start_position);
         if (!codec->cut(r->text + at, r->length - at, true, &cut) || cut.begin == cut.end) break;
         const ply_error error = codec->decode(r->text + at + cut.begin, cut.end - cut.begin, &game);
         const bool refused = ply_failed(error);
@@ -227,18 +237,6 @@ static void ask_hex(reading *r, const ply_codec *codec) {
     if (ply_failed(codec->binary->decode(raw, r->folded / 2, &game))) return;
     game.count = 0;
     put_reading(r, codec->binary->name, "position", &game);
-}
-
-static void ask_message(reading *r) {
-    ply_game game = {.count = 0};
-    if (ply_failed(ply_emoji_reveal(r->text, r->length, &game.start))) return;
-    put_reading(r, "hidden in a message", "position", &game);
-}
-
-static void ask_name(reading *r) {
-    ply_game game = {.count = 0};
-    if (!corpus_find_start(folded, r->folded, &game.start)) return;
-    put_reading(r, "name", "position", &game);
 }
 
 /* How many bytes the first so many words take, or 0 if that is all of them. */
@@ -330,7 +328,7 @@ static size_t put_refusal(reading *r, const ply_codec *codec) {
     ply_game game;
     r->start = codec->holds == PLY_GAME ? ply_start_position : r->board;
     if (!ply_failed(decode(r, codec, &game))) return 0;
-    game = (ply_game){.start = r->start, .moves = web_moves(), .capacity = WEB_PLIES_MAX};
+    game = game_from(&r->start);
     ply_error error = codec->decode(folded, r->folded, &game);
     size_t far = understood(codec, folded, r->folded, &r->start, error.at);
     error.at = cli_unfold(r->text, r->length, error.at);
@@ -378,7 +376,10 @@ void web_read(web_question *question, web_json *json) {
     while (r.length && (r.text[r.length - 1] == '\n' || r.text[r.length - 1] == '\r')) r.length--;
     r.folded = cli_fold(r.text, r.length, folded);
     web_json_array(json, "readings");
-    if (r.folded) ask_name(&r);
+    game.count = 0;
+    if (r.folded && corpus_find_start(folded, r.folded, &game.start)) {
+        put_reading(&r, "name", "position", &game);
+    }
     for (size_t i = 0; i < ply_codec_count && r.folded; i++) {
         const ply_codec *codec = ply_codecs[i];
         bool found = plays(codec) ? ask_player(&r, codec) : is_read(&r, codec);
@@ -390,8 +391,10 @@ void web_read(web_question *question, web_json *json) {
         }
         if (i < 64) read[i] = found;
     }
-    ask_message(&r);
-    ask_with_start(&r);
+    if (!ply_failed(ply_emoji_reveal(r.text, r.length, &game.start))) {
+        put_reading(&r, "hidden in a message", "position", &game);
+    }
+    ask_with_start(&r); /* which folds another text, so that this one is folded again */
     r.folded = cli_fold(r.text, r.length, folded);
     web_json_end(json);
     web_json_array(json, "refusals");

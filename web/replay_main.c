@@ -2,12 +2,14 @@
  *
  *     replay --list                       the targets
  *     replay TARGET FILE|FOLDER...        these files, or all files in these folders
- *     replay --read TARGET FILE|FOLDER... these, only read by the codec of TARGET, and nothing
- * asked: to see what of the reader they reach replay --corpus FOLDER              all of
- * FOLDER/TARGET/ and FOLDER/regressions/TARGET/ replay --seeds TARGET FOLDER        writes what a
- * campaign starts from into FOLDER replay --dictionary TARGET          prints the words of the text
- * that TARGET reads replay --options TARGET             prints the options that libFuzzer runs
- * TARGET with
+ *     replay --read TARGET FILE|FOLDER... these, only read by the codec of TARGET
+ *     replay --corpus FOLDER              FOLDER/seeds/TARGET/ and FOLDER/regressions/TARGET/
+ *     replay --seeds TARGET FOLDER        writes what a campaign starts from into FOLDER
+ *     replay --dictionary TARGET          the words of the text that TARGET reads
+ *     replay --options TARGET             the options that libFuzzer runs TARGET with
+ *
+ * With --read nothing is asked of what is read, so that coverage shows what of the reader the files
+ * reach.
  *
  * Exit status: 0 every input held; 2 usage; 3 nothing to run, or a file that cannot be read. An
  * input that breaks a target ends the run by a signal, after a line that names it.
@@ -52,12 +54,7 @@ static void on_signal(int number, siginfo_t *info, void *context) {
     raise(number);
 }
 
-static void watch_signals(void) {
-    struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO};
-    for (unsigned i = 0; i < SIGNALS; i++) sigaction(signals[i], &action, &before[i]);
-}
-
-/* The whole file, or NULL. */
+/* The whole file; one that cannot be read ends the program. */
 static uint8_t *read_file(const char *path, size_t *size) {
     FILE *file = fopen(path, "rb");
     uint8_t *data = malloc(FILE_ROOM);
@@ -140,11 +137,6 @@ static size_t replay_seeds(const fuzz_target *target) {
     return count;
 }
 
-/* A codec's targets have what the tables make; any other must have files. */
-static bool has_inputs(const fuzz_target *target, size_t seeds, size_t files) {
-    return files || (target->codec && seeds);
-}
-
 static int replay_corpus(const char *corpus) {
     size_t all = 0, without = 0;
     for (size_t i = 0; i < web_target_count(); i++) {
@@ -154,7 +146,8 @@ static int replay_corpus(const char *corpus) {
                              replay_if_there(target, corpus, "/regressions");
         printf("%-24s %4zu seeds made and %5zu files held\n", target->name, seeds, files);
         all += files;
-        if (has_inputs(target, seeds, files)) continue;
+        /* A codec's targets have what the tables make; any other must have files. */
+        if (files || (target->codec && seeds)) continue;
         fprintf(stderr, "replay: no inputs for %s in %s\n", target->name, corpus);
         without++;
     }
@@ -218,7 +211,8 @@ static int replay_paths(const fuzz_target *target, int count, char **paths) {
 }
 
 int main(int argc, char **argv) {
-    watch_signals();
+    struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO};
+    for (unsigned i = 0; i < SIGNALS; i++) sigaction(signals[i], &action, &before[i]);
     fuzz_always_thorough = true;
     const char *first = argc > 1 ? argv[1] : "";
     if (argc == 2 && strcmp(first, "--help") == 0) return usage(stdout);

@@ -1,4 +1,9 @@
-/* web.c - one question, one answer: the table of questions, and what they share. */
+/* web.c - one question, one answer: the table of questions, and what they share.
+ *
+ * A question is a line for each field, and is read in place. Its first field names a function of
+ * the table, which takes the fields that it needs from what is left and writes members of the
+ * answer. An answer that does not fit is replaced by an error that does, since half an object is
+ * none. There is one buffer of each kind: the page has an instance for each worker. */
 /* SPDX-License-Identifier: MIT */
 #include "web/web.h"
 
@@ -44,14 +49,11 @@ uint32_t web_number(web_question field, uint32_t otherwise) {
 
 /* ---- Positions and games --------------------------------------------------------------------- */
 
-bool web_same_kind(ply_kind a, ply_kind b) {
-    return (a == PLY_BOARD ? PLY_POSITION : a) == (b == PLY_BOARD ? PLY_POSITION : b);
-}
-
 const ply_codec *web_common(ply_kind kind) {
-    size_t i = 0;
-    while (!web_same_kind(ply_codecs[i]->holds, kind)) i++;
-    return ply_codecs[i];
+    for (size_t i = 0;; i++) {
+        const ply_kind holds = ply_codecs[i]->holds;
+        if ((holds == PLY_BOARD ? PLY_POSITION : holds) == kind) return ply_codecs[i];
+    }
 }
 
 ply_error web_read_position(web_question field, ply_position *position) {
