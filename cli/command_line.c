@@ -129,6 +129,7 @@ int cli_main(int count, char **arguments) {
     static char program[4096];
     cli_run run = {.program = "plyproof"};
     if (count > 0 && strlen(arguments[0]) < sizeof program / 4 - 2) {
+        /* Commands that failures print begin with it, and are copied into a shell. */
         law_quote(arguments[0], program, sizeof program);
         run.program = program;
     }

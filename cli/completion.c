@@ -121,6 +121,7 @@ static void put_bash_command(cli_out *out, const cli_command *command) {
     cli_printf(out, "        %s)\n            options='", command->name);
     put_long_options(out, cli_taken_by(command));
     cli_puts(out, "'\n            case $operand in\n");
+    /* Operands behind the second are completed as files, which the shell does by itself. */
     for (size_t operand = 0; operand < 2; operand++) {
         cli_printf(out, "                %zu) operands='", operand);
         put_operand(out, command, operand);

@@ -230,7 +230,7 @@ static bool is_wrong(const conforming *c, unsigned peer, const corpus_class *cla
     return false;
 }
 
-/* "all as meant", "3 of 100 misread" */
+/* What else there is to say of a class: "97 taken, 3 refused, 2 hung". */
 static void remark_on(const fuzz_class_count *n, char out[160]) {
     size_t length = 0;
     out[0] = '\0';
@@ -391,7 +391,7 @@ static void note_explanations(conforming *c) {
         if (!first) first = f;
         count += f->seen;
     }
-    if (count < 3) return;
+    if (count < 3) return; /* one or two may be bugs; more are a habit */
     cli_note(c->run, "\"%.60s\" and the like count as answers: a text is refused by an empty line",
              first->came);
 }
@@ -448,7 +448,8 @@ static void hear_progress(void *context, const fuzz_conform_report *r) {
 
 /* ---- What was asked for ---------------------------------------------------------------------- */
 
-/* Whether a command line can be cut into words. */
+/* Whether a command line can be cut into words: if not, that is a usage error, and better told now
+ * than by a peer that cannot be started. */
 static bool has_words(const char *line) {
     const char *words[PERFT_COMMAND_WORDS + 1];
     char *room = cli_allocate(strlen(line) + 1);

@@ -101,6 +101,8 @@ static void put_text(cli_out *out, const char *text) { put_bytes(out, text, strl
 /* Reads the FEN that a text begins with: as many of its words as make one. */
 static bool begins_with_fen(const char *text, ply_position *position) {
     size_t ends[6], words = 0;
+    /* Where the first six words end, or fewer if a comma, a line or the text ends behind one. The
+     * longest that is a FEN is it: four words are one as well as six. */
     for (size_t at = 0; words < 6; at++) {
         if (text[at] && !strchr(" ,\n", text[at])) continue;
         ends[words++] = at;

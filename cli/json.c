@@ -14,6 +14,9 @@ size_t cli_utf8_length(const char *bytes, size_t length) {
     static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
     if (length == 0) return 0;
     if (b[0] < 0x80) return 1;
+    /* The first byte says how many bytes there are; the bits behind that and six bits of each other
+     * byte are the character. It must need that many bytes: a longer form of the same character
+     * would pass by those who look for the short one. */
     const size_t size = b[0] >= 0xf0 ? 4 : b[0] >= 0xe0 ? 3 : b[0] >= 0xc0 ? 2 : 0;
     if (size == 0 || size > length || b[0] >= 0xf8) return 0;
     uint32_t character = b[0] & (0x7fu >> size);
@@ -21,7 +24,7 @@ size_t cli_utf8_length(const char *bytes, size_t length) {
         if ((b[i] & 0xc0) != 0x80) return 0;
         character = character << 6 | (b[i] & 0x3fu);
     }
-    const bool surrogate = character >= 0xd800 && character < 0xe000;
+    const bool surrogate = character >= 0xd800 && character < 0xe000; /* halves, of UTF-16 only */
     if (character < smallest[size] || surrogate || character > 0x10ffff) return 0;
     return size;
 }

@@ -44,6 +44,7 @@ static bool is_choice(const char *choices, const char *word) {
 
 static bool take(reading *r, cli_option_id id, const char *argument) {
     const cli_option *option = &cli_options[id];
+    /* An argument that is wanted is taken whatever it looks like: --from -x gives "-x". */
     if (option->argument && !argument) argument = *r->next ? *r->next++ : NULL;
     if (option->argument && !argument) {
         return cli_wrong_use(r->run, "--%s needs %s", option->name, option->argument);
@@ -88,6 +89,7 @@ static bool take_long(reading *r, const char *text) {
             return take(r, (cli_option_id)id, text[length] ? text + length + 1 : NULL);
         }
     }
+    /* Only the beginning of what somebody mistyped is shown, and no argument behind it. */
     const size_t kept = length < sizeof name - 2 ? length : sizeof name - 3;
     memcpy(name + 2, text, kept);
     name[2 + kept] = '\0';
@@ -109,6 +111,7 @@ static bool take_letters(reading *r, const char *letters) {
 }
 
 static bool take_argument(reading *r, const char *argument, bool *only_operands) {
+    /* A dash alone is an operand: it names standard input. */
     if (*only_operands || argument[0] != '-' || argument[1] == '\0') {
         cli_run *run = r->run;
         if (!run->command && !*only_operands) {
@@ -193,7 +196,7 @@ bool cli_read_number(const char *text, uint64_t *number) {
     const char *at = text;
     for (; *at >= '0' && *at <= '9'; at++) {
         const uint64_t digit = (uint64_t)(*at - '0');
-        if (value > (UINT64_MAX - digit) / 10) return false;
+        if (value > (UINT64_MAX - digit) / 10) return false; /* 10 * value + digit overflows */
         value = value * 10 + digit;
     }
     if (at == text || *at) return false;

@@ -257,6 +257,7 @@ static bool run_all(counting *c) {
         c->end = perft_run(&c->job, &c->report);
         cli_progress_done(c->run);
         if (c->end != PERFT_DONE) return true;
+        /* Times of runs that count different things say nothing; and it is a bug. */
         if (run > 0 && before != c->report.leaves) {
             cli_printf(&c->run->err, "perft: run %llu counted another number than the one before\n",
                        (unsigned long long)run + 1);
@@ -277,6 +278,8 @@ static cli_status count(counting *c) {
     c->job.context = c;
     cli_listen_for_interrupts();
     if (!run_all(c)) return CLI_NOT_HELD;
+    /* A count that was stopped is told as far as it went, and then complained of; one that could
+     * not begin, or lost its journal, has nothing to tell. */
     if (c->end != PERFT_DONE && c->end != PERFT_STOPPED) return complain(c);
     cli_sort_shares(&c->report);
     if (cli_given(c->run, CLI_OPT_JSON)) {
@@ -345,6 +348,8 @@ static cli_status run_perft(cli_run *run) {
         return cli_usage(run, "DEPTH must be a number from 0 to %u, not \"%s\"", PERFT_DEPTH_MAX,
                          last);
     }
+    /* The fast engine, which is no generator, knows leaves only: captures and checks are counted
+     * plainly, by the generator that is named or the first there is. */
     const bool plainly = cli_given(run, CLI_OPT_GENERATOR) || cli_given(run, CLI_OPT_COUNTERS);
     if (plainly && !cli_generator(run, &c.job.generator)) return CLI_USAGE;
     if (!cli_as(run, PLY_MOVE, &c.as)) return CLI_USAGE;

@@ -19,6 +19,9 @@ unsigned cli_distance(const char *a, const char *b) {
     if (rows > LONGEST || columns > LONGEST) return UINT_MAX;
     for (size_t i = 0; i <= rows; i++) d[i][0] = (unsigned)i;
     for (size_t j = 0; j <= columns; j++) d[0][j] = (unsigned)j;
+    /* d[i][j] is the distance of the first i letters of `a` from the first j of `b`. The last
+     * letter is kept or changed, left out, put in, or exchanged with the one before: the least of
+     * these. */
     for (size_t i = 1; i <= rows; i++) {
         for (size_t j = 1; j <= columns; j++) {
             const unsigned changed = a[i - 1] != b[j - 1];

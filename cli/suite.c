@@ -159,7 +159,7 @@ static void add_to_junit(suiting *s, const perft_verdict *v) {
 static void hear_verdict(void *context, const perft_verdict *v) {
     suiting *s = context;
     size_t engine = 0;
-    while (s->engines[engine] != v->engine) engine++;
+    while (s->engines[engine] != v->engine) engine++; /* it is one of those that were asked */
     s->outcomes[engine][v->outcome]++;
     s->leaves[engine] += v->leaves;
     cli_progress_done(s->run);
@@ -359,7 +359,7 @@ static bool choose_engines(suiting *s) {
 static void limit_time(suiting *s) {
     char limit[PERFT_COUNT_TEXT];
     if (cli_given(s->run, CLI_OPT_MAX_NODES)) return;
-    const bool plainly = s->job.engine_count > 1 || s->engines[0];
+    const bool plainly = s->job.engine_count > 1 || s->engines[0]; /* the slowest sets the pace */
     s->job.max_nodes = perft_suite_limit(&s->suite, s->job.max_depth,
                                          plainly ? MINUTE_PLAINLY : MINUTE_FAST, &s->left_out);
     if (s->job.max_nodes == 0) return;

@@ -98,6 +98,8 @@ static bool next_cut(cli_texts *texts, cli_text *text) {
     if (!cli_next_cut(&texts->input, texts->notation.codec, &text->bytes, &text->length, &cut)) {
         return false;
     }
+    /* A text is named by the line it begins in. Between it and the last one may stand lines that
+     * belong to neither; the lines of the text itself are counted for the next. */
     text->number = texts->line + count_lines(text->bytes - cut.begin, text->bytes);
     text->skips = cut.skips;
     texts->line = text->number + count_lines(text->bytes, text->bytes + text->length);
@@ -128,6 +130,7 @@ static bool next(cli_texts *texts, cli_text *text) {
 
 bool cli_next_text(cli_texts *texts, cli_text *text) {
     if (cli_given(texts->run, CLI_OPT_LINE_BUFFERED)) show(texts->run);
+    /* Nobody reads what is written to an output that failed, so no more is read. */
     if (texts->run->out.failure || texts->run->refused >= texts->most) return false;
     const bool found = next(texts, text);
     texts->count += found;

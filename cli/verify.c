@@ -369,6 +369,7 @@ static void check_known(verifying *v) {
 }
 
 static void check_suites(verifying *v) {
+    /* The fast engine, which is NULL, and all generators. */
     const ply_generator *engines[ENGINES_MAX] = {NULL};
     size_t count = 1;
     while (count <= ply_generator_count && count < ENGINES_MAX) {
@@ -420,6 +421,7 @@ static cli_status run_verify(cli_run *run) {
     free(v.laws);
     free(v.subjects);
     free(v.laws_left);
+    /* A run that was cut short has no verdict, whatever its lines say so far. */
     cli_status status = v.failed || v.lines == 0 ? CLI_NOT_HELD : CLI_HELD;
     if (atomic_load(&cli_interrupted)) {
         status = cli_cannot(run, "interrupted");

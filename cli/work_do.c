@@ -121,6 +121,7 @@ static void hear(const perft_errand *errand, void *context) {
         cli_mind_second_interrupt();
         cli_flush(&d->run->out);
         cli_progress(d->run, "%llu done", (unsigned long long)d->done);
+        /* Results that cannot be written are lost: counting on would waste hours. */
         if (d->run->out.failure) atomic_store(&cli_interrupted, true);
         return;
     }
@@ -188,6 +189,7 @@ size_t cli_usual_hash(void) {
 static perft_end do_all(doing *d, const perft_crew_job *job) {
     perft_end end = perft_crew_new(job, &d->crew);
     const size_t files = d->run->operand_count;
+    /* Without files, standard input is the one. A batch may reach from one file into the next. */
     for (size_t i = 1; i < (files < 2 ? 2 : files) && end == PERFT_DONE; i++) {
         cli_lines l;
         if (!cli_lines_open(&l, d->run, files < 2 ? NULL : d->run->operands[i], &d->refused)) {

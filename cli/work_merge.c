@@ -53,7 +53,7 @@ typedef struct merging {
 /* Notes who counted: all of the word but the machine, which stands last. */
 static void note_maker(merging *m, const perft_line *line) {
     size_t length = line->who_length, i = 0;
-    while (length > 0 && line->who[length - 1] != '/') length--;
+    while (length > 0 && line->who[length - 1] != '/') length--; /* behind the last stroke */
     length = length ? length - 1 : line->who_length;
     while (i < m->makers &&
            (m->maker[i].length != length || memcmp(m->maker[i].name, line->who, length) != 0)) {
@@ -327,6 +327,8 @@ static cli_status merge_all(merging *m) {
     if (cli_given(run, CLI_OPT_ESTIMATE) && m->merge.plan.kind != PERFT_LINE_SAMPLE) {
         return cli_usage(run, "--estimate needs a plan of --sample");
     }
+    /* Every file is read, also after one that could not be: what is wrong with its lines is told.
+     */
     for (size_t i = 2; i < run->operand_count; i++) {
         all_read = read_results(m, run->operands[i]) && all_read;
     }

@@ -54,7 +54,7 @@ static void write_plan(cli_run *run, const perft_plan *plan, perft_line_kind kin
 /* Each number below `lines` as likely as any other: 64 random bits, but for the last few values
  * that would make small numbers likelier. */
 static uint64_t draw_below(corpus_dice *dice, uint64_t lines) {
-    const uint64_t excess = (UINT64_MAX - lines + 1) % lines;
+    const uint64_t excess = (UINT64_MAX - lines + 1) % lines; /* 2^64 modulo `lines` */
     for (;;) {
         const uint64_t bits = corpus_bits(dice, 64);
         if (bits <= UINT64_MAX - excess) return bits % lines;

@@ -80,6 +80,7 @@ static void read_only(const fuzz_target *target, const uint8_t *data, size_t siz
     }
     for (size_t at = 0; target->codec->cut && at < size; at += cut.end) {
         const char *text = (const char *)data + at;
+        /* The text as if it were whole, and half of it as if more may come. */
         if (!target->codec->cut(text, size - at, true, &cut)) return;
         (void)target->codec->cut(text, (size - at) / 2, false, &(ply_cut){0});
     }

@@ -79,7 +79,7 @@ void web_json_end(web_json *json) {
 }
 
 void web_json_number(web_json *json, const char *key, uint64_t number) {
-    uint64_t unit = 1;
+    uint64_t unit = 1; /* the greatest power of ten that is not above the number */
     begin(json, key);
     while (number / unit >= 10) unit *= 10;
     for (; unit; unit /= 10) put_byte(json, (char)('0' + (int)(number / unit % 10)));
