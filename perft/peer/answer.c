@@ -86,16 +86,6 @@ static bool read_count(rest *r, perft_count *count) {
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-/* Castling that is written as the king taking its own rook. */
-static ply_move as_usual(const ply_position *p, ply_square from, ply_square to,
-                         unsigned promotion) {
-    const ply_piece king = ply_piece_of(p->turn, PLY_KING), rook = ply_piece_of(p->turn, PLY_ROOK);
-    if (p->piece[from] == king && p->piece[to] == rook && ply_rank(from) == ply_rank(to)) {
-        to = ply_square_at(to > from ? 6 : 2, ply_rank(from));
-    }
-    return ply_move_of(from, to, promotion);
-}
-
 static bool read_square(const char *at, ply_square *square) {
     if (lower(at[0]) < 'a' || lower(at[0]) > 'h' || at[1] < '1' || at[1] > '8') return false;
     *square = ply_square_at((unsigned)(lower(at[0]) - 'a'), (unsigned)(at[1] - '1'));
@@ -126,9 +116,14 @@ static size_t read_coordinates(const ply_position *p, const char *text, size_t l
             if (marked && text[letter - 1] == '(' && at < length && text[at] == ')') at++;
         }
     }
-    if (at < length && (is_letter(text[at]) || is_digit(text[at]))) return 0;
-    *move = as_usual(p, from, to, promotion);
-    return from == to ? 0 : at;
+    if (from == to || (at < length && (is_letter(text[at]) || is_digit(text[at])))) return 0;
+    /* Castling may be written as the king taking its own rook. */
+    const ply_piece king = ply_piece_of(p->turn, PLY_KING), rook = ply_piece_of(p->turn, PLY_ROOK);
+    if (p->piece[from] == king && p->piece[to] == rook && ply_rank(from) == ply_rank(to)) {
+        to = ply_square_at(to > from ? 6 : 2, ply_rank(from));
+    }
+    *move = ply_move_of(from, to, promotion);
+    return at;
 }
 
 /* O-O and O-O-O, with letters or with zeros. It need not be legal: the king goes two squares. */
@@ -256,14 +251,8 @@ static unsigned weigh(const char *key, size_t length, const rest *unit) {
     return NONE;
 }
 
-/* Whether some number follows that is no part of a time. */
-static bool more_numbers(rest r) {
-    while (r.at < r.end && !is_digit(*r.at)) r.at++;
-    return r.at < r.end;
-}
-
-/* A number right behind "perft" or "depth" is the depth, if another one follows, or if there is no
- * sign between: an engine that does not know a command repeats it. */
+/* A number right behind "perft" or "depth" is the depth if another number follows, or if there is
+ * no sign between: an engine that does not know a command repeats it. */
 static bool is_depth(const char *key, size_t length, perft_count number, const rest *behind) {
     const size_t whole = length;
     while (length && !is_letter(key[length - 1])) length--;
@@ -281,7 +270,9 @@ static bool is_depth(const char *key, size_t length, perft_count number, const r
         }
         if (unit.at == unit.end || !is_digit(*unit.at)) return false;
     }
-    return asks && number <= PERFT_DEPTH_MAX && (!sign || more_numbers(*behind)) &&
+    rest next = *behind;
+    while (next.at < next.end && !is_digit(*next.at)) next.at++;
+    return asks && number <= PERFT_DEPTH_MAX && (!sign || next.at < next.end) &&
            !begins(&unit, "leaves") && !begins(&unit, "positions");
 }
 
@@ -435,7 +426,8 @@ void perft_answer_line(perft_answer *answer, const char *line, size_t length) {
         skip_blanks(&r);
     }
     keep_complaint(answer, &r);
-    if (contains(r.at, (size_t)(r.end - r.at), "unknown")) return; /* it repeats the command */
+    /* An engine that does not know a command repeats it, and the depth is no count. */
+    if (contains(r.at, (size_t)(r.end - r.at), "unknown")) return;
     if (read_moves(answer, r)) return;
     read_bare(answer, r);
     read_totals(answer, r);

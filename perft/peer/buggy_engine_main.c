@@ -1,16 +1,19 @@
 /* buggy_engine_main.c - an engine that is wrong on request, to try `plyproof check` on.
  *
- * Usage: buggy_engine [--bug NAME]... [--side black] [--dialect NAME] [--trouble NAME] [FEN DEPTH
- * [MOVE...]] buggy_engine --list
+ * Usage: buggy_engine [--bug NAME]... [--side black] [--dialect NAME] [--trouble NAME]
+ *                     [FEN DEPTH [MOVE...]]
+ *        buggy_engine --list
  *
  * Its move generator is the plainest there is: pseudo-legal moves on a board of 64 squares, each
  * made on a copy to see whether the king is then attacked. It shares nothing with core/ but the
- * rules of chess. Counting makes and takes back moves, so that there are bugs in both to be had.
- * bugs.def lists the bugs. Dialects: uci, uci-perft (totals only), xboard (perft and divide),
- * command (FEN and DEPTH are arguments). A trouble is what an engine does that falls apart when it
- * is asked about a position with an en-passant square: see trouble(). With the troubles "prompts"
- * and "no-total" it is right, and only writes otherwise than most engines do. With "no-options"
- * nothing can be set, so that its table cannot be switched off.
+ * rules of chess. Moves are made and taken back while it counts, so that both can be done wrongly.
+ * bugs.def lists the bugs: each changes what is right at one place, as HAS(name) there shows.
+ *
+ * Dialects: uci, uci-perft (totals only), xboard (perft and divide), command (FEN and DEPTH are
+ * arguments). A trouble is how the program fails when it is asked about a position with an
+ * en-passant square: see trouble(). With the troubles "prompts" and "no-total" it is right, and
+ * only writes otherwise than most engines do. With "no-options" nothing can be set, so that its
+ * table cannot be switched off.
  */
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
@@ -167,6 +170,10 @@ static bool is_castling(const board *b, move m) {
     return kind_of(b->at[m.from]) == 'k' && abs(file_of(m.from) - file_of(m.to)) == 2;
 }
 
+/* Where the rook of a castling stands before and after. */
+static int corner_of(move m) { return (m.from & 56) + (m.to > m.from ? 7 : 0); }
+static int rook_target_of(move m) { return (m.from & 56) + (m.to > m.from ? 5 : 3); }
+
 static int right_of(int corner) {
     return corner == 7    ? WHITE_SHORT
            : corner == 0  ? WHITE_LONG
@@ -181,9 +188,8 @@ static void make_rightly(board *b, move m, undo *u) {
     const char piece = b->at[m.from];
     if (is_ep(b, m)) b->at[m.to ^ 8] = 0;
     if (is_castling(b, m)) {
-        const int rank = m.from & 56, corner = rank + (m.to > m.from ? 7 : 0);
-        b->at[rank + (m.to > m.from ? 5 : 3)] = b->at[corner];
-        b->at[corner] = 0;
+        b->at[rook_target_of(m)] = b->at[corner_of(m)];
+        b->at[corner_of(m)] = 0;
     }
     b->half = u->taken || kind_of(piece) == 'p' ? 0 : b->half + 1;
     b->at[m.to] = m.promotion ? of_side(m.promotion, b->black) : piece;
@@ -216,13 +222,13 @@ static void make(board *b, move m, undo *u) {
     }
     if (HAS(ep_leaves_the_pawn) && ep) b->at[m.to ^ 8] = before.at[m.to ^ 8];
     if (HAS(castling_leaves_the_rook) && castling) {
-        const int rank = m.from & 56, corner = rank + (m.to > m.from ? 7 : 0);
-        b->at[corner] = before.at[corner];
-        b->at[rank + (m.to > m.from ? 5 : 3)] = 0;
+        b->at[corner_of(m)] = before.at[corner_of(m)];
+        b->at[rook_target_of(m)] = 0;
     }
     if (HAS(all_promotions_make_queens) && m.promotion) b->at[m.to] = of_side('q', before.black);
 }
 
+/* Takes a move back: what is right stands in the copy from before, and bugs come behind it. */
 static void unmake(board *b, move m, const undo *u, const board *before) {
     const board after = *b;
     const bool ep = is_ep(before, m), castling = is_castling(before, m);
@@ -230,9 +236,8 @@ static void unmake(board *b, move m, const undo *u, const board *before) {
     *b = *before;
     if (HAS(ep_pawn_is_not_put_back) && ep) b->at[m.to ^ 8] = 0;
     if (HAS(castling_rook_is_not_put_back) && castling) {
-        const int rank = m.from & 56, corner = rank + (m.to > m.from ? 7 : 0);
-        b->at[corner] = 0;
-        b->at[rank + (m.to > m.from ? 5 : 3)] = before->at[corner];
+        b->at[corner_of(m)] = 0;
+        b->at[rook_target_of(m)] = before->at[corner_of(m)];
     }
     if (HAS(promotion_is_not_taken_back) && m.promotion) b->at[m.from] = after.at[m.to];
     if (HAS(capture_is_not_put_back) && u->taken && !right_of(m.to)) b->at[m.to] = 0;
@@ -339,8 +344,8 @@ static bool is_pinned(const board *b, int square) {
     return attackers(&without, king, !b->black, after) > attackers(b, king, !b->black, before);
 }
 
-/* Whether a move of a piece from here could let a king be attacked that was not: only if it left a
- * line on which it stands between the king and a piece of theirs. */
+/* Whether a move of a piece from here could expose the king: only if the piece stands on a line
+ * between the king and an enemy piece. Other moves need not be tried on a copy. */
 static bool is_before_the_king(const board *b, int king, int from) {
     const int files = file_of(from) - file_of(king), ranks = rank_of(from) - rank_of(king);
     const int by[2] = {(files > 0) - (files < 0), (ranks > 0) - (ranks < 0)};
@@ -353,7 +358,7 @@ static bool is_before_the_king(const board *b, int king, int from) {
     return at != NONE && is_enemy(b, b->at[at]);
 }
 
-/* Whether a move that leaves the king attacked is let through by the bug. */
+/* Whether a bug lets this move through although it leaves the king attacked. */
 static bool is_let_through(const board *b, move m, const board *after, const int *checkers,
                            int checks) {
     const char kind = kind_of(b->at[m.from]);
@@ -464,10 +469,6 @@ static struct { uint64_t key, leaves; } table[TABLE];
 
 static bool table_is_off;
 
-static bool has_table(void) {
-    return !table_is_off && (HAS(table_forgets_ep) || HAS(table_forgets_rights));
-}
-
 static uint64_t key_of(const board *b, int depth) {
     uint64_t key = (uint64_t)depth * 977 + b->black;
     for (int square = 0; square < 64; square++) {
@@ -478,21 +479,19 @@ static uint64_t key_of(const board *b, int depth) {
     return key ^ key >> 29;
 }
 
-/* Whether a move that is taken back leaves its mark on the moves behind it. */
-static bool leaves_marks(void) {
-    return HAS(ep_pawn_is_not_put_back) || HAS(castling_rook_is_not_put_back) ||
-           HAS(promotion_is_not_taken_back) || HAS(capture_is_not_put_back) ||
-           HAS(rights_are_not_put_back);
-}
-
 static uint64_t perft(board *b, int depth) {
     list l;
     if (depth == 0) return 1;
-    const uint64_t key = has_table() ? key_of(b, depth) : 0;
+    const bool has_table = HAS(table_forgets_ep) || HAS(table_forgets_rights);
+    const uint64_t key = has_table && !table_is_off ? key_of(b, depth) : 0;
     if (key && table[key % TABLE].key == key) return table[key % TABLE].leaves;
     list_legal(b, &l);
     uint64_t sum = HAS(mates_are_leaves) && l.count == 0;
-    const bool is_made = depth > 1 || leaves_marks();
+    /* At the last ply moves are only counted, unless one that is taken back spoils the board for
+     * the next. */
+    const bool is_made = depth > 1 || HAS(ep_pawn_is_not_put_back) ||
+                         HAS(castling_rook_is_not_put_back) || HAS(promotion_is_not_taken_back) ||
+                         HAS(capture_is_not_put_back) || HAS(rights_are_not_put_back);
     if (!is_made) sum += (uint64_t)l.count;
     for (int i = 0; is_made && i < l.count; i++) {
         const board before = *b;
@@ -508,12 +507,6 @@ static uint64_t perft(board *b, int depth) {
     return sum;
 }
 
-static void print_move(move m) {
-    printf("%c%d%c%d", 'a' + file_of(m.from), rank_of(m.from) + 1, 'a' + file_of(m.to),
-           rank_of(m.to) + 1);
-    if (m.promotion) putchar(m.promotion);
-}
-
 /* The total stands between two texts. */
 static void divide(board *b, int depth, bool with_list, const char *lead, const char *tail) {
     list l;
@@ -527,7 +520,10 @@ static void divide(board *b, int depth, bool with_list, const char *lead, const 
         unmake(b, l.m[i], &u, &before);
         sum += share;
         if (!with_list) continue;
-        print_move(l.m[i]);
+        const move m = l.m[i];
+        printf("%c%d%c%d", 'a' + file_of(m.from), rank_of(m.from) + 1, 'a' + file_of(m.to),
+               rank_of(m.to) + 1);
+        if (m.promotion) putchar(m.promotion);
         printf(": %llu\n", (unsigned long long)share);
     }
     if (HAS(total_is_not_the_sum) && l.count == 17 && depth > 1) sum++;

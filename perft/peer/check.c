@@ -229,16 +229,13 @@ bool perft_check_add_games(perft_check *c, uint64_t seed, size_t positions) {
 
 /* ---- Findings -------------------------------------------------------------------------------- */
 
-static bool is_named_late(perft_kind kind) {
-    return kind == PERFT_UNMAKE || kind == PERFT_COUNTED || kind >= PERFT_REFUSED;
-}
-
 /* A fault of taking back may turn out to be one of counting when it is small: see
  * perft_weigh_table. */
 static bool may_be_alike(const perft_fault *small, const perft_fault *f) {
     return small->kind == f->kind || (small->maybe_unmake && f->kind == PERFT_UNMAKE);
 }
 
+/* The finding of this kind that counts, and with `rule_too` of this rule; another than `but`. */
 static perft_finding *find_same(perft_check *c, unsigned engine, const perft_fault *f,
                                 bool rule_too, const perft_finding *but) {
     for (size_t i = 0; i < c->finding_count; i++) {
@@ -255,6 +252,8 @@ static uint64_t *shows_of(perft_check *c, const perft_finding *f) {
     return c->shows + (size_t)(f - c->findings) * c->show_words;
 }
 
+/* How many positions show it. Bits rather than a number are kept, since findings that become one
+ * may have been seen in the same positions. */
 static void count_shows(perft_check *c, perft_finding *f) {
     f->seen = 0;
     for (size_t i = 0; i < c->show_words; i++) {
@@ -268,7 +267,7 @@ static void see_in(perft_check *c, perft_finding *f, const subject *s) {
     count_shows(c, f);
 }
 
-/* A position that shows both counts once. */
+/* One finding becomes part of another: it stays in the table, and is not seen any more. */
 static void merge(perft_check *c, perft_finding *into, perft_finding *from) {
     for (size_t i = 0; i < c->show_words; i++) shows_of(c, into)[i] |= shows_of(c, from)[i];
     count_shows(c, into);
@@ -341,7 +340,7 @@ static perft_finding *enter(worker *w, unsigned engine, perft_hunt *hunt, const 
         pthread_mutex_unlock(&c->lock);
         return NULL;
     }
-    const bool late = is_named_late(fault->kind);
+    const bool late = perft_is_named_late(fault->kind);
     perft_finding *same = find_same(c, engine, fault, !late, NULL);
     if ((same && !late) || c->finding_count == FINDINGS_MAX ||
         (same && is_enough(c, engine, fault))) {
@@ -409,6 +408,7 @@ static bool is_shunned(const perft_check *c, unsigned engine, const subject *s) 
 static void look_into(worker *w, unsigned engine, subject *s, const query *q, perft_said said) {
     perft_check *c = w->check;
     pthread_mutex_lock(&c->lock);
+    /* What is wrong at the root of a position is always looked into: that costs little. */
     const bool enough = q->depth > 1 && said == PERFT_SAID && c->looked++ >= LOOKED_MAX;
     if (enough) {
         c->report.differ += !s->differs[engine];
@@ -418,6 +418,7 @@ static void look_into(worker *w, unsigned engine, subject *s, const query *q, pe
     pthread_mutex_unlock(&c->lock);
     if (enough) return;
     perft_hunt hunt = {.peer = &w->peer[engine], .answer = &w->answer, .answer2 = &w->answer2};
+    /* From here on w->answer is scratch: locating asks anew. */
     const double began = perft_process_now();
     perft_locate(&hunt, &s->position, q->depth, &w->faults);
     const bool slow = perft_process_now() - began > 0.5;
@@ -438,7 +439,7 @@ static void look_into(worker *w, unsigned engine, subject *s, const query *q, pe
     s->differs[engine] = true;
     for (size_t i = 0; i < w->faults.count; i++) {
         const perft_kind kind = w->faults.fault[i].kind;
-        /* A refusal without a word costs time, too. */
+        /* A refusal without a word is only noticed by a time-out, so it counts as a crash. */
         c->crashes += kind == PERFT_CRASHED || (kind == PERFT_REFUSED && slow);
         c->hangs += kind == PERFT_PROTOCOL;
         if (kind == PERFT_HUNG) shun(c, engine, s);
@@ -462,14 +463,6 @@ typedef struct gist {
     uint64_t list;
 } gist;
 
-static gist gist_of(perft_said said, const perft_answer *a) {
-    gist g = {.said = said, .total = a->total, .has_list = a->count > 0};
-    for (size_t i = 0; i < a->count; i++) {
-        g.list += (a->list[i].move + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15);
-    }
-    return g;
-}
-
 static bool is_same_gist(const gist *a, const gist *b) {
     return a->said == b->said && a->total == b->total &&
            (!a->has_list || !b->has_list || a->list == b->list);
@@ -480,7 +473,10 @@ static gist ask_one(worker *w, unsigned engine, subject *s, const query *q) {
     const perft_question question = {
         .position = s->position, .depth = q->depth, .list = q->depth == 1, .leaves = q->leaves};
     const perft_said said = perft_peer_ask(&w->peer[engine], &question, &w->answer);
-    const gist heard = gist_of(said, &w->answer);
+    gist heard = {.said = said, .total = w->answer.total, .has_list = w->answer.count > 0};
+    for (size_t i = 0; i < w->answer.count; i++) {
+        heard.list += (w->answer.list[i].move + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15);
+    }
     bool right = said == PERFT_SAID;
     if (right && perft_peer_searches(&w->peer[engine])) {
         right = perft_search_is_right(
@@ -522,7 +518,7 @@ static void count_refutations(const perft_check *c, unsigned engine, refutations
     }
     const size_t every = right / SAMPLE + 1;
     *refuted = (refutations){.right = right};
-    for (size_t i = 0, at = 0; i < c->subject_count; i++) {
+    for (size_t i = 0, at = 0; i < c->subject_count; i++) { /* naming rules takes time */
         uint64_t rules[PERFT_RULE_WORDS] = {0};
         if (!c->subjects[i].asked || c->subjects[i].differs[engine] || at++ % every) continue;
         perft_breakable(&c->subjects[i].position, rules);
@@ -562,6 +558,7 @@ static double goodness(const perft_check *c, unsigned engine, bool by_fen, unsig
     return count * *part + 1e-6 * surely;
 }
 
+/* The best rule of those that explain at least this part of what they should have made wrong. */
 static unsigned best_rule(const perft_check *c, unsigned engine, bool by_fen,
                           const refutations *refuted, double least_part) {
     unsigned found = PERFT_RULE_NONE;
@@ -765,7 +762,7 @@ static void merge_special_cases(perft_check *c) {
             }
             if (g->fault.rule == f->fault.rule ||
                 (perft_rule_is_special_of(f->fault.rule, g->fault.rule) &&
-                 !is_named_late(f->fault.kind))) {
+                 !perft_is_named_late(f->fault.kind))) {
                 g->common &= f->common;
                 merge(c, g, f);
             }
@@ -868,6 +865,8 @@ static void merge_engines(perft_check *c) {
     }
 }
 
+/* From the certain to the doubtful. Tables are merged when counting faults have their names, and
+ * before those of taking back get theirs, of which they take some away. */
 static void merge_all(perft_check *c) {
     merge_special_cases(c);
     for (unsigned engine = 0; engine < c->job.engines; engine++) {
@@ -936,12 +935,15 @@ static int by_cost(const void *left, const void *right) {
     return a->depth < b->depth ? -1 : a->depth > b->depth;
 }
 
+/* Reports how far the run is, and what has become known of findings. No callback is called with the
+ * lock: workers need not wait for what is printed. */
 static void tell(perft_check *c) {
     pthread_mutex_lock(&c->lock);
     c->report.planned = c->query_count * c->job.engines;
     c->report.seconds = perft_process_now() - c->began;
     perft_check_report report = c->report;
     double done = 0, all = 0;
+    /* A question costs something whatever it counts: as much as some 2000 leaves. */
     for (size_t i = 0; i < c->query_count; i++) {
         const double cost = 2000 + (double)c->queries[i].leaves;
         all += cost;

@@ -81,6 +81,8 @@ static void add_candidate(candidates *list, const ply_position *p, ply_move move
     }
 }
 
+/* All moves that could be missing, extra or listed twice, each with the rule that this would break.
+ */
 static void list_candidates(candidates *list, const ply_position *p, perft_kind kind) {
     ply_move legal[PLY_MOVES_MAX], others[PERFT_NEARLY_MAX];
     const size_t legal_count = corpus_list(p, legal);
@@ -107,17 +109,15 @@ typedef struct differences {
     int64_t at[DEPTHS + 1];
 } differences;
 
-static bool is_of_rule(const candidate *c, unsigned rule, bool with_special) {
-    return c->rule == rule || (with_special && perft_rule_is_special_of(c->rule, rule));
-}
-
+/* How well it explains the numbers that all moves of this rule are at fault; or all of it and of
+ * its special cases. */
 static worth explains(const candidates *list, unsigned rule, bool with_special,
                       const differences *d) {
     int64_t sum[DEPTHS + 1] = {0};
     bool fits = d->depths > 1;
     for (size_t i = 0; i < list->count; i++) {
         const candidate *c = &list->of[i];
-        if (!is_of_rule(c, rule, with_special)) continue;
+        if (c->rule != rule && !(with_special && perft_rule_is_special_of(c->rule, rule))) continue;
         sum[1]++;
         fits = fits && c->known;
         for (unsigned depth = 2; depth <= d->depths; depth++) sum[depth] += c->adds[depth];
@@ -167,6 +167,7 @@ static void explain(explained *e, const perft_fault *f, const candidates *list,
 
 /* ---- A fault --------------------------------------------------------------------------------- */
 
+/* Asks for the next two plies as well, as long as they are cheap. */
 static differences ask_deeper(perft_hunt *hunt, const perft_question *question,
                               perft_count expected) {
     const ply_position here = hunt->answer->position;
@@ -184,6 +185,7 @@ static differences ask_deeper(perft_hunt *hunt, const perft_question *question,
     return d;
 }
 
+/* Puts the move at fault where it belongs: behind moves it is what they have made wrong. */
 static void set_move(perft_fault *f, perft_kind kind, ply_move move) {
     if (f->way_length) {
         f->reply = move;

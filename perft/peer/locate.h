@@ -33,6 +33,12 @@ const char *perft_kind_name(perft_kind kind);
 /* The kind of fault that it is to say this where a right answer was to be had. */
 perft_kind perft_kind_of_said(perft_said said);
 
+/* Whether the rule of such a fault follows from all that is about in its position, so that it is
+ * only known when that has been made small. */
+static inline bool perft_is_named_late(perft_kind kind) {
+    return kind == PERFT_UNMAKE || kind == PERFT_COUNTED || kind >= PERFT_REFUSED;
+}
+
 #define PERFT_RULE_NONE  0u
 #define PERFT_RULE_WORDS 4u /* of a set of rules */
 

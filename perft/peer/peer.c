@@ -124,6 +124,8 @@ void perft_peer_open_like(perft_peer *peer, const perft_peer *other) {
 
 /* ---- Starting and ending --------------------------------------------------------------------- */
 
+/* Ten times as long as counting should take at the speed that was seen so far, or at that of a slow
+ * engine before anything was seen; and the time-out besides, in which it may think. */
 double perft_peer_patience(const perft_peer *peer, perft_count leaves) {
     const double speed = peer->seconds > 0.05 ? peer->leaves / peer->seconds : 20000;
     return peer->setup.timeout + 10 * (double)leaves / (speed > 1000 ? speed : 1000);
@@ -368,6 +370,7 @@ static perft_said ask_once(perft_peer *peer, const perft_question *q, perft_answ
 
 /* ---- A session ------------------------------------------------------------------------------- */
 
+/* The commands that set the position up, play the way, and ask. */
 static void write_question(const perft_peer *peer, const perft_question *q, filling *f) {
     const perft_dialect *d = peer->dialect;
     if (d->manner == PERFT_XBOARD_SEARCH) puts_to(f, "new\n");
@@ -449,11 +452,11 @@ static perft_said read_search(perft_peer *peer, perft_answer *answer, double pat
     return PERFT_SAID_REFUSED;
 }
 
-/* Reads an answer up to its end. Where the end is, is known: a total that is surely one and the
- * reply to the ping, or that reply alone if it comes last, or half a second of silence. While that
- * is still to be learnt, every end is waited for, and what came in which order is noted. An engine
- * that has replied to the ping and counted nothing passes the position over: it is given a second
- * more than counting takes, since it may count in a thread. */
+/* Reads an answer up to its end. What the end is has been learnt: a total that is surely one and
+ * the reply to the ping, or that reply alone if it comes last, or half a second of silence. While
+ * that is still to be learnt, every end is waited for, and what came in which order is noted. An
+ * engine that has replied to the ping and counted nothing passes the position over: it is given a
+ * second more than counting takes, since it may count in a thread. */
 static perft_said read_count(perft_peer *peer, perft_answer *answer, bool listing,
                              bool may_be_silent, double patience) {
     const char *pong = peer->dialect->manner == PERFT_UCI ? "readyok" : "pong";
@@ -578,10 +581,13 @@ bool perft_peer_searches_all(const perft_peer *peer, size_t moves) {
 
 /* ---- Finding out ----------------------------------------------------------------------------- */
 
-/* Whether a list of moves is most of those of the start position. */
+/* Whether a list of moves may be that of the start position, which has 20: an engine that is tried
+ * here may have bugs even there. */
 static bool looks_like_start(const perft_answer *a) { return a->count >= 10 && a->count <= 40; }
 
-/* Tries one dialect, and what the engine knows of it. */
+/* Tries one dialect: a count of two plies, by which read_count learns how answers end; and then,
+ * where moves are listed by another command, that command. What looks like an answer may be none:
+ * engines that do not know `go perft 2` begin to search, and write numbers of nodes. */
 static perft_said try_dialect(perft_peer *peer, const perft_dialect *dialect,
                               perft_answer *answer) {
     perft_question q = {.position = ply_start_position, .depth = 2, .leaves = 400};

@@ -169,6 +169,7 @@ static void look_at_exposure(facts *f, const ply_position *p, ply_move move, ply
     if ((f->attackers & (f->attackers - 1)) == 0) f->by_pinned = pin_of(p, by) != BY_NONE;
 }
 
+/* How a pawn goes, also where no pawn may. */
 static void look_at_pawn(facts *f, const ply_position *p) {
     const unsigned us = p->turn;
     const int ahead = us == PLY_WHITE ? (int)(f->to >> 3) - (int)(f->from >> 3)
@@ -183,6 +184,7 @@ static void look_at_pawn(facts *f, const ply_position *p) {
     f->near_taken = f->double_push && p->piece[(f->from + f->to) / 2];
 }
 
+/* All facts of a move, or of a position if the move is PLY_NO_MOVE. */
 static void look_at(facts *f, const ply_position *p, ply_move move) {
     const unsigned us = p->turn, them = !us;
     ply_move legal[PLY_MOVES_MAX];
@@ -449,6 +451,7 @@ static unsigned first_rule(char kind, const facts *f, const facts *made) {
     return RULE_NONE;
 }
 
+/* The letter of a kind in rules.def. */
 static char letter_of(perft_kind kind) {
     static const char letters[PERFT_KINDS] = " MXDKUCFFFF ";
     return letters[kind];
@@ -467,6 +470,7 @@ unsigned perft_rule_of_promotion(const ply_position *position, ply_move move) {
     return first_rule(letter_of(PERFT_MISSING), &f, &f);
 }
 
+/* Whether the engine lists the same move as a promotion to a queen, as far as its list is known. */
 static bool lists_queen(const perft_fault *fault, ply_move move) {
     for (size_t i = 0; i < fault->engine_count; i++) {
         const ply_move other = fault->engine[i];
@@ -546,8 +550,7 @@ void perft_name_rule(perft_fault *fault) {
     f.all_missing = fault->has_lists && fault->engine_count == 0 && has_plain_move(fault);
     f.queen_listed = lists_queen(fault, fault->move);
     f.detail_sum = strstr(fault->detail, "sum of its parts") != NULL;
-    if (fault->kind == PERFT_UNMAKE || fault->kind == PERFT_COUNTED ||
-        fault->kind >= PERFT_REFUSED) {
+    if (perft_is_named_late(fault->kind)) {
         /* What a table mixes up may lie as deep as the count is. */
         const bool deep = (fault->kind == PERFT_COUNTED || perft_may_be_table(fault)) &&
                           fault->depth <= 6 &&

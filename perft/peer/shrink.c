@@ -69,9 +69,7 @@ static bool try_position(shrinking *s, const ply_position *p, unsigned depth) {
         /* The rule of a fault of taking back, of counting or of no answer is what is about in its
          * position, and changes while that becomes smaller. A more general rule may take the place
          * of any other: the special case was nothing of its own then. */
-        const bool is_named_late =
-            f->kind == PERFT_UNMAKE || f->kind == PERFT_COUNTED || f->kind >= PERFT_REFUSED;
-        if (!is_number_only && !is_named_late && g->rule != f->rule &&
+        if (!is_number_only && !perft_is_named_late(f->kind) && g->rule != f->rule &&
             !perft_rule_is_special_of(f->rule, g->rule)) {
             continue;
         }
@@ -108,6 +106,8 @@ static void tidy(ply_position *p) {
     if (ply_problems(p) & PLY_PROBLEM_EP) p->ep = PLY_NO_SQUARE;
 }
 
+/* Takes pieces off: half of them at once, then quarters, down to single ones. Where that succeeds
+ * the fault may be found in another position, so the pieces are listed anew. */
 static bool drop_pieces(shrinking *s) {
     bool any = false;
     unsigned squares[64];
@@ -130,6 +130,7 @@ static bool drop_pieces(shrinking *s) {
     return any;
 }
 
+/* Rights, en-passant square and counters go: all at once, or as many as may. */
 static bool drop_state(shrinking *s) {
     bool any = false;
     ply_position p = s->fault->position;
@@ -154,6 +155,7 @@ static bool drop_state(shrinking *s) {
     return any;
 }
 
+/* Weaker pieces have fewer moves, so what is left of them is more likely to matter. */
 static bool weaken_pieces(shrinking *s) {
     static const unsigned weaker[7][3] = {[PLY_QUEEN] = {PLY_ROOK, PLY_BISHOP, PLY_PAWN},
                                           [PLY_ROOK] = {PLY_PAWN, 0, 0},
@@ -206,9 +208,12 @@ static bool park_kings(shrinking *s) {
 
 /* ---- Where on the board ---------------------------------------------------------------------- */
 
-/* How far the pieces that are not to stay have to go so that the middle of them is the middle of
- * the board. */
-static void way_to_middle(const ply_position *p, ply_squares stay, int *files, int *ranks) {
+/* Moves all pieces but those that stay towards the middle of the board: the whole way at once
+ * (round 0), or along one side, or one step. */
+enum { SHIFT_ROUNDS = 6 };
+static bool shift_but(shrinking *s, ply_squares stay, unsigned round) {
+    const ply_position *p = &s->fault->position;
+    ply_position shifted = *p;
     int first_file = 7, last_file = 0, first_rank = 7, last_rank = 0;
     for (unsigned square = 0; square < 64; square++) {
         if (!p->piece[square] || (stay >> square & 1)) continue;
@@ -217,41 +222,24 @@ static void way_to_middle(const ply_position *p, ply_squares stay, int *files, i
         last_file = file > last_file ? file : last_file;
         first_rank = rank < first_rank ? rank : first_rank;
         last_rank = rank > last_rank ? rank : last_rank;
+        shifted.piece[square] = PLY_EMPTY;
     }
-    *files = (7 - first_file - last_file) / 2;
-    *ranks = (7 - first_rank - last_rank) / 2;
-}
-
-/* Moves all pieces but those that stay. False if a piece would go where one stays. The way to the
- * middle leads none over the edge. */
-static bool shift(const ply_position *p, ply_squares stay, int files, int ranks,
-                  ply_position *shifted) {
-    *shifted = *p;
-    for (unsigned square = 0; square < 64; square++) {
-        if (!(stay >> square & 1)) shifted->piece[square] = PLY_EMPTY;
-    }
-    for (unsigned square = 0; square < 64; square++) {
-        if (!p->piece[square] || (stay >> square & 1)) continue;
-        const unsigned to = (unsigned)((int)square + 8 * ranks + files);
-        if (shifted->piece[to]) return false;
-        shifted->piece[to] = p->piece[square];
-    }
-    if (p->ep != PLY_NO_SQUARE) shifted->ep = (uint8_t)((int)p->ep + 8 * ranks + files);
-    tidy(shifted);
-    return true;
-}
-
-/* The whole way at once (round 0), or along one side, or one step. */
-enum { SHIFT_ROUNDS = 6 };
-static bool shift_but(shrinking *s, ply_squares stay, unsigned round) {
-    int files, ranks;
-    ply_position p;
-    way_to_middle(&s->fault->position, stay, &files, &ranks);
+    /* Until the middle of the pieces is that of the board: no such way leads over the edge. */
+    const int files = (7 - first_file - last_file) / 2, ranks = (7 - first_rank - last_rank) / 2;
     const int step_files = (files > 0) - (files < 0), step_ranks = (ranks > 0) - (ranks < 0);
     const int ways[SHIFT_ROUNDS][2] = {{files, ranks},           {0, ranks},      {files, 0},
                                        {step_files, step_ranks}, {0, step_ranks}, {step_files, 0}};
-    if (!ways[round][0] && !ways[round][1]) return false;
-    return shift(&s->fault->position, stay, ways[round][0], ways[round][1], &p) && try_here(s, &p);
+    const int way = 8 * ways[round][1] + ways[round][0];
+    if (way == 0) return false;
+    for (unsigned square = 0; square < 64; square++) {
+        if (!p->piece[square] || (stay >> square & 1)) continue;
+        const unsigned to = (unsigned)((int)square + way);
+        if (shifted.piece[to]) return false; /* one that stays is in the way */
+        shifted.piece[to] = p->piece[square];
+    }
+    if (p->ep != PLY_NO_SQUARE) shifted.ep = (uint8_t)((int)p->ep + way);
+    tidy(&shifted);
+    return try_here(s, &shifted);
 }
 
 /* The pattern goes to the middle: at best without the kings; or with one of them, or both. */

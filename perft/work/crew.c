@@ -14,6 +14,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "perft/tick.h"
 #include "perft/worker.h"
@@ -88,23 +89,18 @@ static perft_peer *hire(perft_crew *c) {
     return peer;
 }
 
-/* How many leaves there may be, to know how long to wait. */
-static perft_count guess(unsigned depth) {
-    perft_count leaves = 1;
-    while (depth-- > 0 && leaves < (perft_count)1 << 100) leaves *= 40;
-    return leaves;
-}
-
 static bool ask(perft_crew *c, perft_peer *peer, const perft_errand *e, perft_count *leaves) {
-    static const char no_total[] = "it wrote no count";
     perft_answer *answer = malloc(sizeof *answer);
-    const perft_question question = {
-        .position = e->position, .depth = e->depth, .leaves = guess(e->depth)};
+    perft_question question = {.position = e->position, .depth = e->depth, .leaves = 1};
     if (!answer) return false;
+    /* How many leaves there are is not known, and only says how long to wait: rather too long. */
+    for (unsigned ply = 0; ply < e->depth && question.leaves < (perft_count)1 << 100; ply++) {
+        question.leaves *= 40;
+    }
     const perft_said said = perft_peer_ask(peer, &question, answer);
     const bool counted = said == PERFT_SAID && answer->has_total;
     *leaves = answer->total;
-    if (said == PERFT_SAID && !counted) snprintf(peer->detail, sizeof peer->detail, "%s", no_total);
+    if (said == PERFT_SAID && !counted) strcpy(peer->detail, "it wrote no count");
     if (said == PERFT_SAID_REFUSED) {
         snprintf(peer->detail, sizeof peer->detail, "it refuses a position: %.100s",
                  answer->complaint);
@@ -149,7 +145,8 @@ static void *work(void *context) {
     return NULL;
 }
 
-/* Tells of what has been done since; `first` is the first errand that has not been told of. */
+/* Tells of what has been done since the last time. `first` is the first errand that has not been
+ * told of; errands that no thread has taken yet need not be looked at. */
 static void tell(perft_crew *c, size_t *first) {
     if (!c->job.heard) return;
     const size_t taken = atomic_load(&c->next);

@@ -52,7 +52,7 @@ static uint64_t maker_of(const perft_line *result) {
     return perft_fnv(PERFT_FNV, result->who, length ? length - 1 : result->who_length);
 }
 
-/* No position has more than 218 moves. */
+/* No position has more than 218 moves, so a larger count is a slip, whoever made it. */
 static bool is_possible(perft_count leaves, unsigned depth) {
     perft_count most = 1;
     for (unsigned i = 0; i < depth && most < leaves; i++) {
@@ -80,6 +80,7 @@ static perft_other_result *other_of(perft_merge *merge, perft_known_item *known,
     return other;
 }
 
+/* Another result says the same: two makers agree if this one is not the first who said it. */
 static void hear(uint32_t *votes, uint64_t *first, bool *twice, uint64_t maker) {
     if (*votes == 0) *first = maker;
     *twice = *twice || maker != *first;
@@ -131,7 +132,9 @@ bool perft_merge_is_closed(const perft_merge *merge, uint64_t number) {
            !is_in_doubt(merge, number);
 }
 
-/* The estimate of a sample: mean and deviation of what is done, each item as often as drawn. */
+/* The estimate of a sample: mean and deviation of what is done, each item as often as drawn. Both
+ * are kept up to date item by item (Welford), since a sum of squares of such numbers loses all
+ * digits. */
 static void estimate(const perft_merge *merge, perft_sum *sum) {
     double draws = 0, mean = 0, squares = 0;
     for (uint64_t number = 1; number <= sum->items; number++) {

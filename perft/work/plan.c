@@ -88,10 +88,6 @@ static bool add_board(places *t, const perft_fast_board *board, uint64_t times) 
     return add(t, plane, times);
 }
 
-static bool is_stopped(const atomic_bool *stop) {
-    return stop && atomic_load_explicit(stop, memory_order_relaxed);
-}
-
 /* From the places of one ply to those of the next. */
 static perft_end expand(places *t, unsigned turn, const atomic_bool *stop) {
     const perft_fast_engine *fast = perft_fast_best();
@@ -101,7 +97,7 @@ static perft_end expand(places *t, unsigned turn, const atomic_bool *stop) {
     if (!open_places(&next, t->size)) return PERFT_NO_MEMORY;
     for (size_t i = 0; i < t->size && end == PERFT_DONE; i++) {
         if (!t->slot[i].times) continue;
-        if (is_stopped(stop)) end = PERFT_STOPPED;
+        if (stop && atomic_load_explicit(stop, memory_order_relaxed)) end = PERFT_STOPPED;
         perft_board_of(t->slot[i].plane, turn, &board);
         const size_t count = fast->children(&board, children);
         for (size_t j = 0; j < count && end == PERFT_DONE; j++) {
@@ -125,7 +121,7 @@ void perft_plan_sort(perft_plan *plan) {
     qsort(plan->place, plan->count, sizeof *plan->place, by_planes);
 }
 
-/* Word by word, so that machines of either byte order make the same of it. */
+/* Word by word, so that it is the same on machines of either byte order. */
 uint64_t perft_plan_identity(const perft_plan *plan) {
     uint64_t id =
         PERFT_FNV ^ (uint64_t)plan->depth << 8 ^ plan->ply ^ (uint64_t)plan->root.turn << 16;

@@ -18,10 +18,6 @@
 /* How many lines are followed at a time: each has some thirty moves, and 150 bytes for each. */
 enum { FOLLOWED = 4096 };
 
-/* How many plies the first positions are from the root. The lines of five plies below a position
- * take a crew milliseconds to count. */
-static unsigned base_ply(unsigned ply) { return ply <= 5 ? ply : ply < 10 ? ply - 5 : 5; }
-
 /* Counts what is below each position of the plan. */
 static perft_end count_below(perft_draw *d, perft_crew *crew) {
     perft_errand *errand = calloc(d->base.count + 1, sizeof *errand);
@@ -51,7 +47,10 @@ perft_end perft_draw_begin(perft_draw *d, const ply_position *root, unsigned dep
                            perft_crew *crew) {
     *d = (perft_draw){.ply = ply};
     if (ply > depth || ply > PERFT_DRAW_PLY_MAX) return PERFT_BAD_JOB;
-    perft_end end = perft_plan_make(&d->base, root, depth, base_ply(ply), NULL);
+    /* Up to five plies are enumerated, with a record for each position; of fewer than ten, as many
+     * as leave five, whose lines a crew counts in milliseconds. */
+    const unsigned base_ply = ply <= 5 ? ply : ply < 10 ? ply - 5 : 5;
+    perft_end end = perft_plan_make(&d->base, root, depth, base_ply, NULL);
     if (end != PERFT_DONE) return end;
     end = count_below(d, crew);
     if (end != PERFT_DONE || d->lines == 0) give_back(d); /* there is nothing to draw from */
@@ -77,7 +76,9 @@ static size_t children_of(const follower *f, unsigned turn, perft_place place[PL
     return count;
 }
 
-/* One ply further: to the child in which the number falls. */
+/* One ply further: to the child in which the number falls. Children are listed once to know how
+ * many there are, once to have them counted, and once to take one: that is cheaper than to keep
+ * them all. */
 static perft_end step(follower *f, size_t count, unsigned turn, unsigned below, perft_crew *crew) {
     perft_place child[PLY_MOVES_MAX];
     const perft_plan one = {.root.turn = (uint8_t)(turn ^ 1u), .place = child};
@@ -120,20 +121,6 @@ static perft_end follow(const perft_draw *d, follower *f, size_t count, perft_cr
     return end;
 }
 
-/* Puts the same positions together; they are in order. */
-static void unite(perft_plan *plan) {
-    size_t used = 0;
-    for (size_t i = 0; i < plan->count; i++) {
-        perft_place *last = &plan->place[used ? used - 1 : 0];
-        if (used && memcmp(last->plane, plan->place[i].plane, sizeof last->plane) == 0) {
-            last->times += plan->place[i].times;
-        } else {
-            plan->place[used++] = plan->place[i];
-        }
-    }
-    plan->count = used;
-}
-
 static perft_end follow_all(const perft_draw *d, const uint64_t *number, size_t count,
                             perft_crew *crew, perft_plan *plan) {
     follower *f = malloc(FOLLOWED * sizeof *f);
@@ -168,8 +155,18 @@ perft_end perft_draw_end(perft_draw *d, const uint64_t *number, size_t count, pe
         perft_plan_free(plan);
         return end;
     }
+    /* In order the same positions are neighbours, and become one place. */
     perft_plan_sort(plan);
-    unite(plan);
+    size_t used = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        perft_place *last = &plan->place[used ? used - 1 : 0];
+        if (used && memcmp(last->plane, plan->place[i].plane, sizeof last->plane) == 0) {
+            last->times += plan->place[i].times;
+        } else {
+            plan->place[used++] = plan->place[i];
+        }
+    }
+    plan->count = used;
     plan->id = perft_plan_identity(plan);
     return PERFT_DONE;
 }
