@@ -48,6 +48,8 @@ const char *fuzz_class_verdict(const fuzz_class_count *n) {
 
 /* ---- Cases ----------------------------------------------------------------------------------- */
 
+/* Cases are many and things are large, so a case keeps of its thing only what it needs, and the
+ * moves of all stand in one array. */
 static void add_case(fuzz_conform *c, size_t class, const corpus_input *x, const char *origin) {
     c->cases = fuzz_grown(c->cases, c->case_count, &c->case_capacity, 1, sizeof *c->cases);
     c->moves = fuzz_grown(c->moves, c->move_count, &c->move_capacity, x->count, sizeof *c->moves);
@@ -324,19 +326,22 @@ static fuzz_judgement ask_one(shrinking *s, const corpus_input *x, fuzz_question
     return j;
 }
 
-/* Plain classes that are written alike are one, until the thing is as simple as it gets. */
-static bool is_in_class(const shrinking *s, uint64_t shown) {
-    if (!fuzz_is_plain(s->class)) return corpus_class_fits(s->class, shown);
-    const size_t plain = fuzz_plain_class(s->c, shown);
-    return plain < corpus_class_count &&
-           strcmp(corpus_classes[plain].pattern, s->class->pattern) == 0;
-}
-
 static bool still_fails(const corpus_input *x, void *context) {
     shrinking *s = context;
     fuzz_question q;
     if (s->asks == 0 || perft_process_now() > s->until) return false;
-    if (x->kind != CORPUS_TEXT && !is_in_class(s, corpus_shown(x))) return false;
+    if (x->kind != CORPUS_TEXT) {
+        /* Plain classes that are written alike count as one, until the thing is as simple as it
+         * gets: then the most special that it fits gives the failure its name. */
+        const uint64_t shown = corpus_shown(x);
+        const size_t plain = fuzz_plain_class(s->c, shown);
+        const bool is_in_class =
+            !fuzz_is_plain(s->class)
+                ? corpus_class_fits(s->class, shown)
+                : plain < corpus_class_count &&
+                      strcmp(corpus_classes[plain].pattern, s->class->pattern) == 0;
+        if (!is_in_class) return false;
+    }
     s->asks--;
     const fuzz_judgement j = ask_one(s, x, &q);
     if (!is_same(&j, &s->wrong)) return false;
@@ -344,7 +349,7 @@ static bool still_fails(const corpus_input *x, void *context) {
     return true;
 }
 
-/* White to move, if that fails as well; moves are not turned by corpus_simplify. */
+/* Makes it White to move, if that fails as well; corpus_simplify does not turn moves round. */
 static void turn_to_white(shrinking *s, corpus_input *x) {
     static _Thread_local corpus_input turned;
     if (x->kind != CORPUS_MOVE || x->position.turn == PLY_WHITE) return;
@@ -354,7 +359,8 @@ static void turn_to_white(shrinking *s, corpus_input *x) {
     if (still_fails(&turned, s)) *x = turned;
 }
 
-/* Words of a text, between blanks and slashes, for the simplest words that there are. */
+/* Puts the simplest words that there are in the place of words, which blanks and slashes separate.
+ */
 static void simplify_words(shrinking *s, corpus_input *x) {
     static _Thread_local corpus_input simpler;
     static const char *const words[] = {"8", "-", "w", "0", "1"};
@@ -376,7 +382,8 @@ static void simplify_words(shrinking *s, corpus_input *x) {
     }
 }
 
-/* The position of a text that is a move: any legal one in which the text still fails. */
+/* The position before a text that is a move need only be one in which the text still fails: it is
+ * simplified as an input of its own. */
 typedef struct placing {
     shrinking *s;
     const corpus_input *text;
@@ -415,8 +422,8 @@ static bool is_alike(const fuzz_finding *f, const fuzz_finding *g) {
             (f->class == g->class && f->fault == g->fault && f->differs == g->differs));
 }
 
-/* Failures of one class that look alike at first are looked into twice; more are counted with
- * what came of the second. */
+/* Failures of one class that look alike at first are looked into twice, since the first may be an
+ * odd one; more of them are counted with what came of the second. */
 typedef struct fuzz_route route;
 
 static route *route_of(fuzz_conform *c, unsigned peer, const corpus_class *class,
@@ -439,6 +446,7 @@ static route *route_of(fuzz_conform *c, unsigned peer, const corpus_class *class
     return r;
 }
 
+/* What a report shows of a finding: what was given, what came and what was expected, as texts. */
 static void describe(shrinking *s, fuzz_finding *f, const fuzz_question *q,
                      const fuzz_judgement *j) {
     ply_move moves[CORPUS_MOVES_MAX];
@@ -508,7 +516,7 @@ static void look_into(fuzz_conform *c, unsigned peer, const corpus_class *class,
     snprintf(f->origin, sizeof f->origin, "%.60s", origin);
     fuzz_question q = {.from = "", .text = ""};
     fuzz_judgement j = ask_one(&s, x, &q);
-    /* Alone it may be wrong in another way, which can be made simpler. */
+    /* Alone it may be wrong in another way, and then it is that which is made simpler. */
     if (j.outcome != FUZZ_OUT_MATCH && j.outcome != FUZZ_OUT_SKIPPED) s.wrong = j;
     if (is_same(&j, &s.wrong)) {
         choose_class(&s, x);
@@ -517,7 +525,8 @@ static void look_into(fuzz_conform *c, unsigned peer, const corpus_class *class,
         if (x->kind == CORPUS_TEXT) simplify_text(&s, &f->thing);
         if (s.class) choose_class(&s, &f->thing);
         j = ask_one(&s, &f->thing, &q);
-        if (!is_same(&j, &s.wrong)) j = s.wrong; /* it was, a moment ago */
+        /* A peer that is not the same each time may be right now; it was wrong a moment ago. */
+        if (!is_same(&j, &s.wrong)) j = s.wrong;
         f->outcome = j.outcome;
     } else {
         f->outcome = FUZZ_OUT_UNSTEADY;
@@ -553,6 +562,7 @@ bool fuzz_is_over(const fuzz_conform *c) {
     return c->report.given_up || (limit > 0 && perft_process_now() > limit);
 }
 
+/* What became of a text, for the table of classes. */
 static void count_it(fuzz_conform *c, unsigned peer, size_t class, const fuzz_question *q,
                      const fuzz_judgement *j) {
     fuzz_class_count *n = &c->counts[peer][class];
@@ -707,6 +717,7 @@ static void generalise(fuzz_conform *c, fuzz_finding *f) {
     }
 }
 
+/* The answer is no text of the common codec. */
 static bool has_no_meaning(const fuzz_finding *f) {
     return f->outcome == FUZZ_OUT_UNREADABLE || (f->outcome == FUZZ_OUT_TAKEN && *f->detail);
 }
@@ -716,14 +727,16 @@ static size_t first_word(const fuzz_finding *f) {
     return blank ? (size_t)(blank - f->came) : f->came_length;
 }
 
-/* Answers that cannot be read and begin with the same word are one failure: a program that explains
- * why it refuses a text explains it of every text that it refuses. */
+/* Answers that cannot be read and begin with the same word are one failure: a program that says why
+ * it refuses a text, in place of an empty line, does so for every text that it refuses. */
 static bool is_said_again(const fuzz_finding *f, const fuzz_finding *by) {
     return f > by && f->peer == by->peer && has_no_meaning(f) && has_no_meaning(by) &&
            first_word(f) == first_word(by) && first_word(f) > 0 &&
            memcmp(f->came, by->came, first_word(f)) == 0;
 }
 
+/* Each finding is dropped that another explains, and its texts are counted with that. Those found
+ * later go into earlier ones of their kind. */
 static void merge_explained(fuzz_conform *c) {
     for (size_t i = 0; i < c->finding_count; i++) generalise(c, &c->findings[i]);
     for (size_t i = 0; i < c->finding_count;) {
@@ -748,24 +761,23 @@ static void merge_explained(fuzz_conform *c) {
 /* Lines too many at the end, and failures that no text alone is to blame for. */
 static void look_at_the_rest(fuzz_conform *c, unsigned peer) {
     fuzz_peer *p = &c->peer[peer];
-    fuzz_finding f = {.peer = peer, .outcome = FUZZ_OUT_PROTOCOL, .of_a_row = true, .seen = 1};
     if (c->job.stop && atomic_load(c->job.stop)) return;
-    if (p->unsteady) {
-        f.outcome = FUZZ_OUT_UNSTEADY;
-        snprintf(f.detail, sizeof f.detail,
-                 "in a row of texts, and over none of them alone: %.240s", p->detail);
-    } else if (fuzz_peer_finish(p)) {
-        return;
-    } else {
-        snprintf(f.detail, sizeof f.detail, "%.300s", p->detail);
-    }
-    f.given = copied("", 0);
-    f.came = copied("", 0);
-    f.expected = copied("", 0);
-    strcpy(f.origin, "a row of texts");
+    const bool is_unsteady = p->unsteady > 0;
+    if (!is_unsteady && fuzz_peer_finish(p)) return;
     c->findings =
         fuzz_grown(c->findings, c->finding_count, &c->finding_capacity, 1, sizeof *c->findings);
-    c->findings[c->finding_count++] = f;
+    fuzz_finding *f = &c->findings[c->finding_count++];
+    *f = (fuzz_finding){.peer = peer,
+                        .outcome = is_unsteady ? FUZZ_OUT_UNSTEADY : FUZZ_OUT_PROTOCOL,
+                        .of_a_row = true,
+                        .seen = 1};
+    snprintf(f->detail, sizeof f->detail, "%s%.*s",
+             is_unsteady ? "in a row of texts, and over none of them alone: " : "",
+             is_unsteady ? 240 : 300, p->detail);
+    f->given = copied("", 0);
+    f->came = copied("", 0);
+    f->expected = copied("", 0);
+    strcpy(f->origin, "a row of texts");
 }
 
 bool fuzz_conform_run(fuzz_conform *c) {
@@ -832,7 +844,7 @@ void fuzz_conform_free(fuzz_conform *c) {
     free(c);
 }
 
-/* Probes are plain texts: the first cases. */
+/* The peer is tried with plain texts of the first cases, which every reader should take. */
 bool fuzz_conform_learn(fuzz_conform *c) {
     enum { PROBES = 3 };
     draw_cases(c);

@@ -5,10 +5,12 @@
  *        faulty_codec --list
  *
  * Without a fault it reads as the library does, and a little more of what usage allows. A fault
- * changes the text before it is read, or what was read, or the answer; faults.def lists them.
+ * changes the text before it is read, or what was read, or the answer; faults.def lists them, and
+ * HAS(name) stands where a fault does its work.
+ *
  * --late answers when its input ends; --jsonl speaks JSON; --once answers one text and ends;
- * --lenient takes more than it must, which is no fault: blanks at both ends of a text, and several
- * in a row; and captures without their x.
+ * --lenient takes more than it must, which is no fault: blanks at both ends of a text, several in a
+ * row, and captures without their x.
  */
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
@@ -94,7 +96,7 @@ static bool has_ep(const text *t) {
 
 static void change_fen(text *t) {
     if (HAS(takes_short_ranks)) {
-        /* The last file of the first rank is thought of. */
+        /* Where the first rank has seven files, the eighth is made up. */
         const size_t first = strcspn(t->bytes, "/");
         unsigned files = 0;
         for (size_t i = 0; i < first; i++) {
@@ -196,7 +198,7 @@ static void change_thing(ply_game *game) {
     if (HAS(writes_no_rights)) p->castling = 0;
 }
 
-/* A piece that could go there if its king did not matter. */
+/* Reads a name of SAN as a move of any piece that could go there if its king did not matter. */
 static bool take_pinned(const text *t, ply_game *game) {
     static const char letters[] = ".PNBRQ";
     const char *to = t->bytes + strcspn(t->bytes, "+#=");
@@ -222,7 +224,7 @@ static bool take_pinned(const text *t, ply_game *game) {
     return false;
 }
 
-/* Any move that UCI can say of a piece of the side to move. */
+/* Reads a move of UCI as one of any piece of the side to move, whatever that does to its king. */
 static bool take_uci(const text *t, ply_game *game) {
     if (t->length != 4) return false;
     const unsigned from = (unsigned)(t->bytes[0] - 'a') + 8u * (unsigned)(t->bytes[1] - '1');
@@ -247,20 +249,7 @@ static bool is_needless_ep(const ply_position *p) {
     return true;
 }
 
-static bool is_en_passant(const ply_game *game) {
-    const ply_move move = game->moves[0];
-    return ply_to(move) == game->start.ep &&
-           ply_type(game->start.piece[ply_from(move)]) == PLY_PAWN;
-}
-
 /* ---- Answers --------------------------------------------------------------------------------- */
-
-/* UCI behind a king's own, for the move that is listed and cannot be written. */
-static void put_move(ply_move move, text *out) {
-    out->length =
-        (size_t)snprintf(out->bytes, 8, "%c%c%c%c", 'a' + ply_from(move) % 8,
-                         '1' + ply_from(move) / 8, 'a' + ply_to(move) % 8, '1' + ply_to(move) / 8);
-}
 
 static void change_answer(const ply_game *game, text *out) {
     if (HAS(answers_with_dashes)) replace(out, " ", "-");
@@ -306,8 +295,10 @@ static bool read_it(text *t, const ply_position *from, ply_game *game) {
     }
     if (!ply_failed(error)) {
         if (HAS(no_needless_ep) && is_needless_ep(&game->start)) return false;
-        if (HAS(no_ep) && is_en_passant(game)) return false;
-        return true;
+        const ply_move move = plays && game->count ? game->moves[0] : PLY_NO_MOVE;
+        const bool is_ep = move != PLY_NO_MOVE && ply_to(move) == game->start.ep &&
+                           ply_type(game->start.piece[ply_from(move)]) == PLY_PAWN;
+        return !(HAS(no_ep) && is_ep);
     }
     if (HAS(takes_ambiguous) && strcmp(error.fault->name, "ambiguous") == 0) {
         return take_pinned(t, game);
@@ -331,7 +322,10 @@ static void answer(text *t, const ply_position *from, text *out) {
     const ply_codec *writes = is_writer ? codec : corpus_common_codec(codec->holds);
     if (ply_failed(writes->encode(&game, out->bytes, TEXT_MAX - 64, &out->length))) {
         if (codec->holds != PLY_MOVE || is_writer) return;
-        put_move(game.moves[0], out);
+        /* A move that a fault let through is not legal, and so our writer refuses it. */
+        const ply_square ends[2] = {ply_from(game.moves[0]), ply_to(game.moves[0])};
+        out->length = (size_t)snprintf(out->bytes, 8, "%c%c%c%c", 'a' + ends[0] % 8,
+                                       '1' + ends[0] / 8, 'a' + ends[1] % 8, '1' + ends[1] / 8);
     }
     out->bytes[out->length] = '\0';
     change_answer(&game, out);

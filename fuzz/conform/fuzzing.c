@@ -1,10 +1,14 @@
 /* fuzzing.c - texts that are changed at random, and what was kept of them.
  *
- * What is changed is a text of a class, or one that came of it: as the thing that it is, by the
- * mutators that campaigns use, or as a text. Our own reader says what is meant; if it refuses the
- * text and takes it with its blanks folded, that is what is meant, since many readers fold them.
- * Where it refuses both, the peer may take what classes call usage; where it takes what is not the
- * canonical text, the peer may refuse. All else is a difference. */
+ * A text of a class is changed, or one that came of it: as the thing that it is, by the mutators
+ * that campaigns use, or byte by byte. What such a text means is what our own reader makes of it;
+ * if that refuses the text, then what it makes of the text with its blanks folded, since many
+ * readers fold them. A peer that disagrees is wrong, but for three things: it may take what classes
+ * call usage, which our reader refuses; it may refuse what is not the canonical text; and it may
+ * refuse positions that cannot be, or whose counters are huge.
+ *
+ * Our reader says why it refuses a text, in a fault. Which of these reasons are those of usage is
+ * learnt from the texts of the classes: fuzz_known. */
 /* SPDX-License-Identifier: MIT */
 #include "fuzzing.h"
 
@@ -21,6 +25,7 @@ enum { MOVES_MAX = 4096, POOL_MAX = 2048, FUZZ_ROUND = 512, EXAMPLES = 20, LINE_
 
 /* ---- What is meant --------------------------------------------------------------------------- */
 
+/* What our reader makes of a text, and nothing else. */
 static ply_error read_strictly(const fuzz_conform *c, const char *text, size_t length,
                                const ply_position *from, ply_game *game) {
     static _Thread_local ply_move moves[MOVES_MAX];
@@ -30,7 +35,8 @@ static ply_error read_strictly(const fuzz_conform *c, const char *text, size_t l
     return c->job.codec->decode(text, length, game);
 }
 
-/* A text that is refused even so is refused for what is wrong with it besides its blanks. */
+/* The same, with its blanks folded if it is refused as it stands: a text that is refused even so is
+ * refused for something else than its blanks. */
 static ply_error read_text(const fuzz_conform *c, const corpus_input *x, ply_game *game) {
     static _Thread_local char folded[sizeof x->text];
     const ply_error error = read_strictly(c, x->text, x->length, &x->position, game);
@@ -46,8 +52,8 @@ static bool is_canonical(const fuzz_conform *c, const corpus_input *x, const ply
            length == x->length && memcmp(text, x->text, length) == 0;
 }
 
-/* The class for whose texts our reader has this reason: one of usage before one that must be
- * refused. */
+/* The class whose texts our reader refuses for this reason: one of usage before one that must be
+ * refused, since what is usage somewhere may be taken. */
 static const corpus_class *class_of_fault(const fuzz_conform *c, const ply_fault *fault) {
     const corpus_class *found = NULL;
     for (size_t i = 0; i < c->known_count; i++) {
@@ -139,7 +145,7 @@ static void learn_usage(fuzz_conform *c, const corpus_input *part, ply_kind kind
     }
 }
 
-/* What is usage of a position or a move is usage within a game as well. */
+/* What is usage in a text of a position or a move is usage within a game as well. */
 static void learn_parts(fuzz_conform *c, const corpus_input *game) {
     static _Thread_local corpus_input part;
     part = (corpus_input){.kind = CORPUS_POSITION, .position = game->position};
@@ -153,7 +159,7 @@ static void learn_parts(fuzz_conform *c, const corpus_input *game) {
     }
 }
 
-/* Why our reader refuses texts of the classes. */
+/* Why our reader refuses texts of the classes: the first of each class are enough to know. */
 static void learn_faults(fuzz_conform *c) {
     for (size_t i = 0; i < c->case_count && c->cases[i].turn < EXAMPLES; i++) {
         const corpus_class *class = &corpus_classes[c->cases[i].class];
@@ -179,6 +185,7 @@ static void ask_texts(fuzz_conform *c, const corpus_input *texts, size_t count,
 
 /* ---- Kept texts ------------------------------------------------------------------------------ */
 
+/* Reads a file that fuzz_keep has written; lines that begin with # are remarks. */
 static bool read_kept(const char *path, corpus_input *x) {
     static char line[LINE_MAX_BYTES];
     FILE *f = fopen(path, "r");
@@ -196,18 +203,16 @@ static int by_name(const void *left, const void *right) {
     return strcmp(*(char *const *)left, *(char *const *)right);
 }
 
-static bool is_of_codec(const fuzz_conform *c, const char *name) {
-    const size_t length = strlen(c->job.codec->name);
-    return strncmp(name, c->job.codec->name, length) == 0 && name[length] == '-';
-}
-
 void fuzz_try_kept(fuzz_conform *c) {
     DIR *folder = c->job.kept ? opendir(c->job.kept) : NULL;
     char **names = NULL;
     size_t count = 0, capacity = 0, used = 0;
     if (c->job.kept || c->job.fuzz_seconds > 0) learn_faults(c);
+    const size_t length = strlen(c->job.codec->name);
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        if (!is_of_codec(c, entry->d_name)) continue;
+        /* A text is kept as CODEC-OUTCOME-HASH.input. */
+        if (strncmp(entry->d_name, c->job.codec->name, length) != 0) continue;
+        if (entry->d_name[length] != '-') continue;
         names = fuzz_grown(names, count, &capacity, 1, sizeof *names);
         names[count] = malloc(strlen(entry->d_name) + 1);
         if (names[count]) strcpy(names[count++], entry->d_name);
@@ -271,6 +276,7 @@ static void fill_pool(fuzz_conform *c, pool *p) {
     }
 }
 
+/* Changes a text of the pool one to three times; one change in six crosses it with another text. */
 static void change(fuzz_conform *c, corpus_dice *dice, const pool *p, corpus_input *x) {
     const corpus_input *other = &p->text[corpus_below(dice, p->count)];
     const fuzz_form form = fuzz_form_of_texts(c->job.codec);
@@ -312,7 +318,8 @@ void fuzz_go_on(fuzz_conform *c) {
         snprintf(origin, sizeof origin, "fuzzing, seed %llu", (unsigned long long)c->job.seed);
         for (size_t i = 0; i < count; i++) change(c, &dice, &p, &texts[i]);
         ask_texts(c, texts, count, origin);
-        /* Some of what our reader takes is changed again. */
+        /* Some of what our reader takes is changed again, so that texts drift away from the classes
+         * and still mean something. */
         for (size_t i = 0; i < count; i += 16) {
             ply_game game;
             if (texts[i].length > sizeof texts[i].text / 4 ||

@@ -24,6 +24,7 @@ enum { BATCH_MOST = 16384, BATCH_BYTES = 1 << 20, CHUNK_BYTES = 8192 };
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
+/* What the peer is called in reports: its program, without folders. */
 static void name_it(fuzz_peer *peer) {
     const char *slash = strrchr(peer->words[0], '/');
     snprintf(peer->name, sizeof peer->name, "%s", slash && slash[1] ? slash + 1 : peer->words[0]);
@@ -84,6 +85,7 @@ static void put_json(fuzz_peer *peer, const char *text, size_t length) {
     peer->batch_used += fuzz_json_put(room_for(peer, 6 * length + 2), text, length);
 }
 
+/* A question as it is written: a line, or an object of JSON. */
 static void put_question(fuzz_peer *peer, const fuzz_question *q) {
     if (peer->manner == FUZZ_JSON) {
         if (q->from_length) {
@@ -137,6 +139,7 @@ bool fuzz_peer_can_send(const fuzz_peer *peer, const fuzz_question *q) {
 
 /* ---- One attempt ----------------------------------------------------------------------------- */
 
+/* False if there is no such program, or it cannot be run. */
 static bool start(fuzz_peer *peer, const char *const *words) {
     const int error = perft_process_start(&peer->process, words, peer->setup.stop);
     peer->starts++;
@@ -287,6 +290,8 @@ static size_t attempt(fuzz_peer *peer, fuzz_question *q, size_t count, bool to_t
 
 /* ---- A row of questions, whatever happens ---------------------------------------------------- */
 
+/* Whether nothing more is to be asked: each failure costs a process, and each hang all the patience
+ * there is. */
 static bool is_stopped(const fuzz_peer *peer) {
     if (peer->crashes >= FUZZ_CRASHES_MAX || peer->hangs >= FUZZ_HANGS_MAX) return true;
     return peer->is_absent || (peer->setup.stop && atomic_load(peer->setup.stop));
@@ -413,6 +418,8 @@ void fuzz_peer_ask(fuzz_peer *peer, fuzz_question *q, size_t count) {
             }
             ask_row(peer, &q[at], size);
             const double seconds = perft_process_now() - began;
+            /* Long batches cost the fewest processes and switches; short ones lose least when the
+             * program falls. */
             if (seconds < 0.1 && batch < BATCH_MOST) batch *= 2;
             if (seconds > 0.4 && batch > 16 && peer->is_prompt) batch /= 2;
         }
