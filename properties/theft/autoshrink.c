@@ -37,32 +37,20 @@ static unsigned choose_kind(struct theft *t, const struct autoshrink *a, unsigne
     return kind;
 }
 
-/* Adds bits of `from` to the candidate. */
-static bool keep(struct theft *t, const struct pool *from, size_t at, size_t bits) {
-    for (size_t done = 0; done < bits; done += 64) {
-        const unsigned some = bits - done < 64 ? (unsigned)(bits - done) : 64;
-        if (!theft_pool_append(&t->candidate, theft_pool_get(from, at + done, some), some))
-            return false;
-    }
-    return bits == 0 || theft_pool_end_request(&t->candidate, (uint32_t)bits);
+/* Adds a request of `from` to the candidate, but for so many bits of it. */
+static bool keep_but(struct theft *t, const struct pool *from, size_t at, size_t size, size_t first,
+                     size_t dropped) {
+    const size_t after = first + dropped;
+    return theft_pool_append_from(&t->candidate, from, at, first) &&
+           theft_pool_append_from(&t->candidate, from, at + after, size - after) &&
+           (dropped == size || theft_pool_end_request(&t->candidate, (uint32_t)(size - dropped)));
 }
 
-/* Keeps a request but for a part of it. */
-static bool keep_but_a_part(struct theft *t, const struct pool *from, size_t at, uint32_t size) {
+/* Drops a request; of one that is longer than a word, a part. */
+static bool drop_from(struct theft *t, const struct pool *from, size_t at, uint32_t size) {
     if (size <= 64) return true;
     const size_t first = below(t, size), dropped = 1 + below(t, size - first);
-    const size_t after = first + dropped;
-    for (size_t i = 0; i < first; i += 64) {
-        const unsigned some = first - i < 64 ? (unsigned)(first - i) : 64;
-        if (!theft_pool_append(&t->candidate, theft_pool_get(from, at + i, some), some))
-            return false;
-    }
-    for (size_t i = after; i < size; i += 64) {
-        const unsigned some = size - i < 64 ? (unsigned)(size - i) : 64;
-        if (!theft_pool_append(&t->candidate, theft_pool_get(from, at + i, some), some))
-            return false;
-    }
-    return dropped == size || theft_pool_end_request(&t->candidate, (uint32_t)(size - dropped));
+    return keep_but(t, from, at, size, first, dropped);
 }
 
 /* Drops one request for sure, and each other one time in 32. */
@@ -71,9 +59,10 @@ static bool drop_some(struct theft *t, const struct pool *pool) {
     theft_pool_clear(&t->candidate);
     for (size_t i = 0, at = 0; i < pool->count; at += pool->sizes[i++]) {
         const bool drop = i == victim || below(t, 32) == 0;
-        const bool ok =
-            drop ? keep_but_a_part(t, pool, at, pool->sizes[i]) : keep(t, pool, at, pool->sizes[i]);
-        if (!ok) return false;
+        if (drop ? !drop_from(t, pool, at, pool->sizes[i])
+                 : !keep_but(t, pool, at, pool->sizes[i], 0, 0)) {
+            return false;
+        }
     }
     return true;
 }
@@ -161,7 +150,7 @@ static bool change(struct theft *t, const struct pool *pool, size_t request, uns
         theft_pool_clear(&t->candidate);
         for (size_t i = 0, at = 0; i < pool->count; at += pool->sizes[i++]) {
             if (i >= request && i <= request + what) continue;
-            if (!keep(t, pool, at, pool->sizes[i])) return false;
+            if (!keep_but(t, pool, at, pool->sizes[i], 0, 0)) return false;
         }
         return true;
     }

@@ -93,18 +93,23 @@ bool theft_pool_same(const struct pool *a, const struct pool *b) {
     return true;
 }
 
-/* Request by request, since the sizes are copied with the bits. */
+bool theft_pool_append_from(struct pool *pool, const struct pool *from, size_t at, size_t bits) {
+    for (size_t done = 0; done < bits; done += 64) {
+        const unsigned some = bits - done < 64 ? (unsigned)(bits - done) : 64;
+        if (!theft_pool_append(pool, theft_pool_get(from, at + done, some), some)) return false;
+    }
+    return true;
+}
+
+/* Request by request, since the sizes are copied with the bits; zeros that were cut off at the end
+ * come back. */
 bool theft_pool_copy(struct pool *to, const struct pool *from) {
     theft_pool_clear(to);
-    size_t at = 0;
-    for (size_t i = 0; i < from->count; i++) {
-        for (uint32_t left = from->sizes[i]; left > 0;) {
-            const unsigned bits = left < 64 ? left : 64;
-            if (!theft_pool_append(to, theft_pool_get(from, at, bits), bits)) return false;
-            at += bits;
-            left -= bits;
+    for (size_t i = 0, at = 0; i < from->count; at += from->sizes[i++]) {
+        if (!theft_pool_append_from(to, from, at, from->sizes[i]) ||
+            !theft_pool_end_request(to, from->sizes[i])) {
+            return false;
         }
-        if (!theft_pool_end_request(to, from->sizes[i])) return false;
     }
     return true;
 }

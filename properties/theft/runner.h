@@ -40,6 +40,8 @@ void theft_pool_free(struct pool *pool);
 void theft_pool_clear(struct pool *pool);
 /* Adds up to 64 bits to the request being made; false when there is no memory. */
 bool theft_pool_append(struct pool *pool, uint64_t value, unsigned bits);
+/* Adds so many bits of another pool, from a place. */
+bool theft_pool_append_from(struct pool *pool, const struct pool *from, size_t at, size_t bits);
 /* Ends a request of so many bits. */
 bool theft_pool_end_request(struct pool *pool, uint32_t bits);
 /* Up to 64 bits from a place; 0 past the end. */
