@@ -1,9 +1,9 @@
 /* apart.c - the command explain: a text taken apart, with what each part of it says.
  *
- * What the parts are is told by the codec (`parts` in plyproof.h), to the page of the workbench as
- * well. Here they become a table, and a second board beside the first: on each square the part of
- * the text that says what stands there. A text is explained as its codec would write it, so that
- * one that was given in another spelling, or with more blanks, is explained all the same. */
+ * The codec says what the parts are (`parts` in plyproof.h), and says it to the page of the
+ * workbench as well. Here they become a table, and a second board beside the first: on each square
+ * the part of the text that says what stands there. A text is explained as its codec would write
+ * it, so that one that was given in another spelling, or with more blanks, is explained as well. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>

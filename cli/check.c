@@ -2,9 +2,9 @@
  * asked where.
  *
  * The asking, and the search for the position and the rule that are wrong, is done in perft/peer/.
- * Here the options become a job, and what comes back is told. A difference is told as soon as it is
- * found, because a run may take hours: for people with both lists of moves and the commands that
- * show it again, or as one object, and always as a case of the JUnit file. Findings that all
+ * Here the options become a job, and the results are reported. A difference is reported as soon as
+ * it is found, because a run may take hours: for people with both lists of moves and the commands
+ * that show it again, or as one object, and always as a case of the JUnit file. Findings that all
  * positions share are only announced when they are first seen (hear_notice). Two engines, with
  * --against, are asked the same, and each difference says whose it is. */
 /* SPDX-License-Identifier: MIT */
@@ -24,8 +24,9 @@
 #include "perft/peer/field.h"
 #include "perft/peer/rules.h"
 
-/* What is asked unless options say otherwise: every position as deep as this many leaves, for at
- * most so many minutes; and so many positions of random games beside the suites. */
+/* What is asked unless options say otherwise: every position to the depth that has at most this
+ * many leaves, for at most this many minutes; and, beside the suites, this many positions of random
+ * games. ROWS_MAX is how long a list of moves may be to be shown whole. */
 enum { MAX_NODES = 50000, MINUTES = 10, GAME_POSITIONS = 200, ROWS_MAX = 12 };
 
 typedef struct checking {
@@ -463,7 +464,7 @@ static cli_status finish(checking *c, bool ran) {
                  r->unasked == 1 ? "was" : "were");
     }
     /* The figures stand above, whatever the run came to; the status says whether they can be
-     * trusted. What was not asked outweighs what was found. */
+     * trusted. A run that was cut short has no verdict, even if it found something. */
     if (atomic_load(&cli_interrupted)) return cli_cannot(c->run, "interrupted");
     if (r->positions == 0) return cli_cannot(c->run, "nothing was checked");
     if (!ran) return cli_cannot(c->run, "the engine could not be started any more");

@@ -74,7 +74,7 @@ typedef struct cli_command {
     const char *examples; /* lines "$ command" and what they print; the tests try them */
     uint64_t options;     /* CLI_TAKES(...) beside those that all commands take */
     size_t least, most;   /* how many operands; CLI_ANY for no limit */
-    bool may_be_left;     /* who reads its output may close the pipe and have had enough: what was
+    bool may_be_left;     /* a reader of its output may close the pipe before the end: what was
                              written is right, and there is no verdict at the end */
     cli_status (*run)(cli_run *run);
 } cli_command;

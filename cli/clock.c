@@ -27,8 +27,8 @@ static bool takes_progress(const cli_run *run) {
     return term && *term && strcmp(term, "dumb") != 0;
 }
 
-/* How many bytes of a line fit into so many columns. What is longer would wrap, and then nothing
- * takes it away. */
+/* How many bytes of a line fit into this many columns. A longer line would wrap, and then nothing
+ * would take it away. */
 static size_t fitting(const cli_out *line, size_t columns) {
     size_t at = 0;
     for (size_t column = 0; at < line->used && column < columns; column++) {

@@ -142,7 +142,8 @@ int cli_main(int count, char **arguments) {
         run.err.colour = wants_colour(&run, &run.err);
         status = run_command(&run);
     }
-    /* An output that failed outweighs all else, unless a reader who may leave has left. */
+    /* If the output failed, nothing that the command found counts; unless the reader closed the
+     * pipe and may do so. */
     const bool written = cli_flush(&run.out), has_left = run.out.failure == EPIPE;
     if (!written && !(has_left && run.may_be_left)) {
         status =

@@ -2,7 +2,7 @@
  * and then which texts it takes.
  *
  * Texts are made, sent and judged in fuzz/conform/. Here the options become a job, and its report
- * is told when all is over, since a failure is shown once, in the smallest form that was found:
+ * is written when all is over, since a failure is shown once, in the smallest form that was found:
  * first the findings, then a table of the classes of texts, and what the peer did with each. The
  * folder for texts that fuzzing keeps is tried before anything is asked, so that hours of fuzzing
  * do not end at a folder that cannot be written. */
@@ -381,7 +381,8 @@ static void write_end(conforming *c, const fuzz_conform_report *r) {
     cli_put_byte(out, '\n');
 }
 
-/* An author whose reader writes "error: ..." for what it refuses is told once what to write. */
+/* Some readers write "error: ..." for a text that they refuse. A note says once what to write
+ * instead. */
 static void note_explanations(conforming *c) {
     const fuzz_finding *first = NULL;
     uint64_t count = 0;
@@ -448,8 +449,8 @@ static void hear_progress(void *context, const fuzz_conform_report *r) {
 
 /* ---- What was asked for ---------------------------------------------------------------------- */
 
-/* Whether a command line can be cut into words: if not, that is a usage error, and better told now
- * than by a peer that cannot be started. */
+/* Whether a command line can be cut into words: if not, that is a usage error, which is
+ * clearer than a peer that cannot be started. */
 static bool has_words(const char *line) {
     const char *words[PERFT_COMMAND_WORDS + 1];
     char *room = cli_allocate(strlen(line) + 1);

@@ -1,8 +1,8 @@
 /* counting.c - what the commands that count share: sizes of hash tables, counts and durations as
  * text, commands that take a count apart, and ending on an interrupt.
  *
- * The first interrupt only sets a flag, which is all that a signal handler may safely do. Whoever
- * counts looks at it, stops, writes its journal and tells what it has. The second one ends the
+ * The first interrupt only sets a flag, which is all that a signal handler may safely do. The count
+ * looks at it, stops, writes its journal and reports what is known. The second one ends the
  * program: the handler is taken off by the loop that shows progress, and not in the handler, so
  * that two interrupts at once are one. */
 /* SPDX-License-Identifier: MIT */

@@ -12,7 +12,7 @@
  * none, or more than the machine's memory: a usage error is written. */
 bool cli_hash_size(cli_run *run, size_t *bytes);
 
-/* The bytes of memory that the machine has; SIZE_MAX / 2 if that cannot be told. */
+/* The bytes of memory that the machine has; SIZE_MAX / 2 if that is not known. */
 size_t cli_memory(void);
 
 /* Puts the shares of first moves in the order of their squares. */

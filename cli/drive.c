@@ -30,7 +30,7 @@ typedef struct uci {
     size_t looked_at; /* of the lines that wait, by count() */
 } uci;
 
-/* What people are told, in a line that programs skip. */
+/* Writes a remark for people, in a line that programs skip. */
 __attribute__((format(printf, 2, 3))) static void inform(uci *u, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -166,7 +166,7 @@ static bool is_line(const char *line, size_t length, const char *wanted) {
     return accept(&w, wanted) && (skip_blanks(&w), w.at == w.end);
 }
 
-/* Looks at the lines that have come meanwhile. They stay where they are, for their turn. One that
+/* Looks at the lines that came during the count. They stay where they are, for their turn. One that
  * is answered here is made blank, so that it is not answered again. */
 static void look_ahead(const perft_report *report, void *context) {
     uci *u = context;

@@ -1,7 +1,7 @@
 /* fold.c - blanks around and in what people type: taken away, and found again.
  *
  * The text is not kept beside its folded form. To find a byte again, the text is walked as it was
- * when it was folded, until so many bytes would have been written. */
+ * when it was folded, until as many bytes would have been written. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/fold.h"
 

@@ -53,9 +53,9 @@ static bool looks_like_field(const char *word, size_t field) {
     }
 }
 
-/* How many operands are the FEN; 0 if that cannot be told, and a usage error is written. A FEN
+/* How many operands are the FEN; 0 if that is not clear, and a usage error is written. A FEN
  * without quotation marks is several operands, and the message begins behind them. Only a FEN of
- * four or of six fields is told from a message without doubt: after `BOARD b` nobody knows whether
+ * four or of six fields differs from a message without doubt: after `BOARD b` nobody knows whether
  * b is the side to move or a word. */
 static size_t count_fen_operands(cli_run *run) {
     const char *first = run->operands[0];

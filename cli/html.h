@@ -10,7 +10,7 @@
  * even escaped, as question marks. */
 void cli_put_escaped(cli_out *out, const char *text, size_t length, const char *special);
 
-/* What is told of a case: what it belongs to, what it is called, how it ended, and why. */
+/* What is shown of a case: what it belongs to, what it is called, how it ended, and why. */
 typedef struct cli_html_case {
     const char *group, *name;
     const char *result;  /* one of passed, failed, error, skipped */

@@ -3,7 +3,7 @@
  * There is one buffer. Texts are handed out as pointers into it and live until the next is asked
  * for. When no whole text is left in it, what is left moves to the front and more is read behind
  * it; the buffer doubles when a text does not fit, so the work is proportional to the input. Just
- * before a read that may wait, the caller is told, and shows what was made so far. */
+ * before a read that may wait, the caller is called back, and shows what was made so far. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/input.h"
 

@@ -1,6 +1,6 @@
 /* json.c - writing JSON, one object a line.
  *
- * Members are written as they are told; nothing is kept but, for each level, whether it is an array
+ * Members are written as they come; nothing is kept but, for each level, whether it is an array
  * and whether it has a member yet, as bits. Strings may hold any bytes, since texts that were
  * refused are shown: bytes that are not UTF-8 become the replacement character, so that every line
  * is valid JSON. */
@@ -15,8 +15,8 @@ size_t cli_utf8_length(const char *bytes, size_t length) {
     if (length == 0) return 0;
     if (b[0] < 0x80) return 1;
     /* The first byte says how many bytes there are; the bits behind that and six bits of each other
-     * byte are the character. It must need that many bytes: a longer form of the same character
-     * would pass by those who look for the short one. */
+     * byte are the character. A character must be in its shortest form: a longer one
+     * would be missed by programs that search for the short one. */
     const size_t size = b[0] >= 0xf0 ? 4 : b[0] >= 0xe0 ? 3 : b[0] >= 0xc0 ? 2 : 0;
     if (size == 0 || size > length || b[0] >= 0xf8) return 0;
     uint32_t character = b[0] & (0x7fu >> size);

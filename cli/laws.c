@@ -293,7 +293,7 @@ static cli_status run_rounds(lawing *w) {
     if (!json) write_closing(w);
     if (!ok) return cli_cannot(w->run, "there is no process to run a law in");
     if (atomic_load(&cli_interrupted)) {
-        /* A law that failed before has failed: that outweighs that the others were not asked. */
+        /* A law that has failed stays failed, although others were not tried. */
         const cli_status status = cli_cannot(w->run, "interrupted");
         return w->failed ? CLI_NOT_HELD : status;
     }
@@ -302,8 +302,8 @@ static cli_status run_rounds(lawing *w) {
 
 /* ---- try ------------------------------------------------------------------------------------- */
 
-/* One law on one file. A law of another kind of input asks nothing of it, which is told; but of all
- * files and laws, at least one must be a question. */
+/* One law on one file. A law about another kind of input cannot be tried on it, and the line says
+ * so; but of all pairs of a law and a file, at least one must be tried. */
 static void try_file(lawing *w, const law_instance *l, const char *path, const corpus_input *x) {
     static const char *const words[] = {"held", "FAILED", "skipped", "other"};
     static law_report report;

@@ -46,7 +46,7 @@ static void add_run(timing *t, double seconds) {
 
 static double mean_of(const timing *t) { return t->sum / (double)t->runs; }
 
-/* The standard deviation, as far as so many runs tell it; 0 of a single one. */
+/* The standard deviation, as estimated from these runs; 0 for a single one. */
 static double deviation_of(const timing *t) {
     const double runs = (double)t->runs, mean = mean_of(t);
     const double square = runs > 1 ? (t->squares - runs * mean * mean) / (runs - 1) : 0;
@@ -278,8 +278,8 @@ static cli_status count(counting *c) {
     c->job.context = c;
     cli_listen_for_interrupts();
     if (!run_all(c)) return CLI_NOT_HELD;
-    /* A count that was stopped is told as far as it went, and then complained of; one that could
-     * not begin, or lost its journal, has nothing to tell. */
+    /* A count that was stopped is written as far as it went, and then the error; one that could
+     * not begin, or lost its journal, has nothing to show. */
     if (c->end != PERFT_DONE && c->end != PERFT_STOPPED) return complain(c);
     cli_sort_shares(&c->report);
     if (cli_given(c->run, CLI_OPT_JSON)) {

@@ -82,7 +82,7 @@ static void write_verdict(suiting *s, const perft_verdict *v) {
     };
     cli_out *out = &s->run->out;
     char words[NAME_BYTES];
-    /* What no engine counts has a verdict for each engine, and is told once. */
+    /* A case that no engine counts has a verdict for each engine; one of them is shown. */
     const bool same_for_all = v->outcome == PERFT_CASE_REFUSED || v->outcome == PERFT_CASE_SKIPPED;
     if (same_for_all && v->engine != s->engines[0]) return;
     if (v->outcome == PERFT_CASE_AGREES && !cli_given(s->run, CLI_OPT_VERBOSE)) return;
@@ -169,7 +169,7 @@ static void hear_verdict(void *context, const perft_verdict *v) {
         write_verdict(s, v);
     }
     add_to_junit(s, v);
-    cli_flush(&s->run->out); /* into a pipe, too: whoever reads it need not wait for the end */
+    cli_flush(&s->run->out); /* into a pipe, too: its reader need not wait for the end */
 }
 
 static void hear_progress(void *context, const perft_suite_report *report) {

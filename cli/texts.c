@@ -1,7 +1,7 @@
 /* texts.c - the texts a command works on, one after the other, and refusing one.
  *
  * Texts are operands if there are any, or else come from standard input: lines, records of raw
- * bytes, games of several lines, or all of it as one. Where each text came from goes with it, for
+ * bytes, games of several lines, or all of it as one. Each text knows where it came from, for
  * the message if it is refused. A refused text does not end the run; that there was one is the exit
  * status. */
 /* SPDX-License-Identifier: MIT */

@@ -95,7 +95,7 @@ bool cli_verify_held(const cli_verify_line *line) {
     return line->tried > 0 && line->held == line->tried;
 }
 
-/* At most so many failures of a line are shown: the first tell most, and all are in the JSON. */
+/* At most SHOWN failures of a line are written here; the JSON has all of them. */
 static void write_row(const cli_verify_line *line, cli_out *out) {
     const bool held = cli_verify_held(line);
     cli_put_padded(out, line->check, 8);

@@ -4,7 +4,8 @@
  * Lines are counted in batches, so that a plan of millions of lines need not be held. A batch is
  * full, or all that came before the input paused: so `do` may stand in a pipe behind something that
  * hands out work line by line. A crew of threads (perft/work/crew.h) counts a batch in the order in
- * which its items profit most from each other's table. Each result says who counted, for merge. */
+ * which its items find most in the table that they share. Each result names the version, the engine
+ * and the machine that counted. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/work.h"
 

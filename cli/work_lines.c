@@ -1,8 +1,8 @@
 /* work_lines.c - lines of work out of files, whatever else is in those.
  *
- * What is wrong with a line is told with its file and number, and the others are still used. A file
+ * A message about a line names its file and number, and the other lines are still used. A file
  * may be ten gigabytes of something else: no line is kept that is longer than any line of work, and
- * neighbours with the same fault are told of together. */
+ * neighbours with the same fault share a message. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/work.h"
 

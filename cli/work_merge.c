@@ -38,7 +38,7 @@ typedef struct maker {
     uint64_t results;
 } maker;
 
-/* So many are told apart; the last stands for all others. */
+/* At most this many are told apart; the last stands for all others. */
 enum { MAKERS = 16 };
 
 typedef struct merging {
@@ -327,7 +327,7 @@ static cli_status merge_all(merging *m) {
     if (cli_given(run, CLI_OPT_ESTIMATE) && m->merge.plan.kind != PERFT_LINE_SAMPLE) {
         return cli_usage(run, "--estimate needs a plan of --sample");
     }
-    /* Every file is read, also after one that could not be: what is wrong with its lines is told.
+    /* Every file is read, also after one that could not be: each message about a line is useful.
      */
     for (size_t i = 2; i < run->operand_count; i++) {
         all_read = read_results(m, run->operands[i]) && all_read;

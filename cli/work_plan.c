@@ -1,7 +1,7 @@
 /* work_plan.c - plyproof work plan: positions to count below, a line each.
  *
  * A plan has a head with an identity made of what is counted, and an item for each different
- * position that is so many plies away, with how often it occurs. A sample is a plan of some of
+ * position that many plies away, with how often it occurs. A sample is a plan of some of
  * them: lines of play are drawn by their number, each as likely as any other, and looked up by
  * counting how many lines there are below each move (perft/work/sample.h). */
 /* SPDX-License-Identifier: MIT */
@@ -17,7 +17,7 @@
 #include "perft/work/sample.h"
 #include "properties/round.h"
 
-/* A plan whose lines are some thousands, where there are so many. */
+/* The ply for which a plan has some thousands of lines, if there are that many. */
 static unsigned usual_ply(unsigned depth) { return depth < 5 ? depth / 2 : depth < 9 ? 3 : 4; }
 
 /* A sample has so few items that each may be a deep count; the plies that are drawn from have to be

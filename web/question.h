@@ -21,8 +21,8 @@ bool web_is(web_question field, const char *word);
 /* The number in a field, or `otherwise` if it is none, or greater than 99999. */
 uint32_t web_number(web_question field, uint32_t otherwise);
 
-/* Positions, moves and games are given, and told first, in the codec that stands first in the table
- * for such a thing. Positions and boards are one kind of thing, PLY_POSITION. */
+/* Positions, moves and games are given, and written first, in the codec that stands first in the
+ * table for such a thing. Positions and boards are one kind of thing, PLY_POSITION. */
 const ply_codec *web_common(ply_kind kind);
 
 /* The most moves that a game of the page has. */

@@ -9,7 +9,7 @@
 #include "web/targets.h"
 #include "web/web.h"
 
-/* Whether this is a count that takes long: deeper than two plies, or not to be told. */
+/* Whether this is a count that takes long: deeper than two plies, or of unknown depth. */
 static bool takes_long(const uint8_t *data, size_t size) {
     web_question question = {(const char *)data, size};
     if (!web_is(web_field(&question), "count")) return false;

@@ -1,9 +1,9 @@
 /* recognise.c - the question `read`: what can a text be? Every codec is asked, and every way in
- * which people give a position or a game; all that read it are told, and what each of the others
+ * which people give a position or a game; the answer has all that read it, what each of the others
  * says, and which of these understood most of it.
  *
  * No codec is preferred. A text may be read in two ways, and then the page shows both; but the same
- * reading is not told twice. Moves and games need a position to start from, and there are two that
+ * reading is not shown twice. Moves and games need a position to start from, and there are two that
  * people can mean, the usual one and that of the board: both are tried. Blanks are folded once,
  * into `folded`, for all that read words. `raw` is room for what has to be changed before it can be
  * read. */
@@ -108,7 +108,8 @@ static bool is_read(reading *r, const ply_codec *codec) {
 }
 
 /* The start that a game or a move is read from, when there are two: the usual one and that of the
- * board. A game that both read is told once, and so is one that brings a start of its own. */
+ * board. A game that reads the same from both is shown once, and so is one that brings a start of
+ * its own. */
 static bool ask_player(reading *r, const ply_codec *codec) {
     ply_game game;
     bool found = false, brought = false;
@@ -239,7 +240,7 @@ static void ask_hex(reading *r, const ply_codec *codec) {
     put_reading(r, codec->binary->name, "position", &game);
 }
 
-/* How many bytes the first so many words take, or 0 if that is all of them. */
+/* How many bytes the first `count` words take, or 0 if that is all of them. */
 static size_t words(const char *text, size_t length, unsigned count) {
     for (size_t at = 0; at < length; at++) {
         if (text[at] == ' ' && --count == 0) return at;
@@ -322,8 +323,8 @@ static bool looked_at_no_byte(ply_error error) {
 }
 
 /* Writes what a codec says that cannot read the text. Games are read from the usual start, moves in
- * the position of the board. Of several words or games, the first that is refused is told. Returns
- * how likely it is that the text was meant for this codec, as a number to compare. */
+ * the position of the board. Of several words or games, the error is that of the first one refused.
+ * Returns how likely it is that the text was meant for this codec, as a number to compare. */
 static size_t put_refusal(reading *r, const ply_codec *codec) {
     ply_game game;
     r->start = codec->holds == PLY_GAME ? ply_start_position : r->board;

@@ -1,8 +1,9 @@
 /* to_json.c - writing one object of JSON into a buffer that does not grow.
  *
- * Bytes past the end of the buffer are counted and thrown away, so that nothing here can fail: who
- * asked for the object looks at `used` when it is whole. As in cli/json.c, all that is kept of what
- * was written are two bits for each level: whether it is an array, and whether it has a member. */
+ * Bytes past the end of the buffer are counted and thrown away, so that nothing here can fail: the
+ * caller compares `used` with the room when the object is whole. As in cli/json.c, all that is kept
+ * of what was written are two bits for each level: whether it is an array, and whether it has a
+ * member. */
 /* SPDX-License-Identifier: MIT */
 #include "web/to_json.h"
 

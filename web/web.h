@@ -8,8 +8,8 @@
  *     fwrite(web_out(), 1, length, stdout);
  *
  * The first field says what is asked; web/README.md lists the questions and their answers. The last
- * field of a question is all that is left, line feeds included. What is wrong with a question is
- * told in the answer, as `error`: docs/cli.md has its form.
+ * field of a question is all that is left, line feeds included. An error in a question
+ * is in the answer, as `error`: docs/cli.md has its form.
  *
  * Nothing is allocated and nothing is kept from one question to the next, but there is one buffer
  * of each kind: one question at a time.
