@@ -1,184 +1,29 @@
 /* refused_test.c - what does perft/ do when the system refuses memory, a thread, or the disk?
  *
- * The linker hands the calls below to this file (--wrap, see ci/cmake/rooms.cmake), which lets one
- * of them fail: the first, the second, the third, and so on until so many are not made. Each time
- * the work must end as its header says, leave nothing behind that is wrong, and come to the right
- * result when it is begun again with a system that refuses nothing. Memory that is not given back
- * is found by AddressSanitizer and valgrind. */
+ * Each time the work must end as its header says, leave nothing behind that is wrong, and come to
+ * the right result when it is begun again with a system that refuses nothing. Memory that is not
+ * given back is found by AddressSanitizer and valgrind. */
 /* SPDX-License-Identifier: MIT */
+#include "refused_test.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
 
-#include <errno.h>
-#include <fcntl.h>
 #include <glob.h>
-#include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "audit.h"
 #include "corpus/corpus.h"
 #include "journal.h"
+#include "peer/bugs_test.h"
 #include "suite.h"
 #include "work/crew.h"
 #include "work/merge.h"
 #include "work/sample.h"
-
-/* ---- The calls that may fail ----------------------------------------------------------------- */
-
-typedef enum call {
-    MALLOC,
-    CALLOC,
-    REALLOC,
-    MAP,
-    ENTROPY,
-    THREAD,
-    OPEN,
-    LOCK,
-    STAT,
-    READ,
-    CUT,
-    SEEK,
-    WRITE,
-    SYNC,
-    CLOSE
-} call;
-
-/* One way of failing: from the nth call on or only then, with which errno. 0 is a write or a read
- * that takes fewer bytes than it is given. */
-typedef struct failure {
-    call call;
-    int errno_value;
-    bool lasts;
-} failure;
-
-static const failure memory_failures[] = {
-    {MALLOC, ENOMEM, false}, {CALLOC, ENOMEM, false}, {REALLOC, ENOMEM, false},
-    {MAP, ENOMEM, false},    {ENTROPY, ENOSYS, true}, {MALLOC, ENOMEM, true},
-};
-static const failure thread_failures[] = {{THREAD, EAGAIN, false}, {THREAD, EAGAIN, true}};
-static const failure file_failures[] = {
-    {OPEN, EMFILE, false}, {OPEN, ENAMETOOLONG, true}, {LOCK, ENOLCK, false},
-    {STAT, EIO, false},    {READ, EIO, false},         {CUT, EIO, false},
-    {SEEK, EIO, false},    {WRITE, ENOSPC, false},     {WRITE, EIO, true},
-    {SYNC, EIO, false},    {SYNC, ENOSPC, true},       {CLOSE, EIO, false},
-};
-/* These are not failures to anybody but the caller that does not expect them. */
-static const failure interruptions[] = {
-    {READ, EINTR, false}, {WRITE, EINTR, false}, {READ, 0, true}, {WRITE, 0, true}};
-
-static failure now;      /* which call fails, */
-static atomic_long left; /* after so many that do not; 0: none fails */
-static atomic_bool fired;
-
-/* Whether this call fails. */
-static bool refuses(call which) {
-    if (which != now.call || atomic_load(&left) == 0) return false;
-    const long before = now.lasts && atomic_load(&left) == 1 ? 1 : atomic_fetch_sub(&left, 1);
-    if (before != 1) return false;
-    atomic_store(&fired, true);
-    errno = now.errno_value;
-    return true;
-}
-
-static void let_fail(const failure *how, unsigned nth) {
-    now = *how;
-    atomic_store(&fired, false);
-    atomic_store(&left, nth);
-}
-
-/* From here on nothing fails. Returns whether anything has. */
-static bool let_pass(void) {
-    atomic_store(&left, 0);
-    return atomic_load(&fired);
-}
-
-/* Declares the function that is called in place of NAME, and the one that NAME is. */
-#define WRAP(type, name, ...)                                                                      \
-    type __real_##name(__VA_ARGS__);                                                               \
-    type __wrap_##name(__VA_ARGS__);                                                               \
-    type __wrap_##name(__VA_ARGS__)
-
-WRAP(void *, malloc, size_t size) { return refuses(MALLOC) ? NULL : __real_malloc(size); }
-WRAP(void *, calloc, size_t n, size_t size) {
-    return refuses(CALLOC) ? NULL : __real_calloc(n, size);
-}
-WRAP(void *, realloc, void *old, size_t size) {
-    return refuses(REALLOC) ? NULL : __real_realloc(old, size);
-}
-WRAP(void *, mmap, void *at, size_t size, int protection, int flags, int file, off_t offset) {
-    return refuses(MAP) ? MAP_FAILED : __real_mmap(at, size, protection, flags, file, offset);
-}
-WRAP(int, getentropy, void *out, size_t size) {
-    return refuses(ENTROPY) ? -1 : __real_getentropy(out, size);
-}
-WRAP(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
-     void *context) {
-    return refuses(THREAD) ? EAGAIN : __real_pthread_create(thread, attributes, run, context);
-}
-WRAP(int, open, const char *path, int flags, ...) {
-    return refuses(OPEN) ? -1 : __real_open(path, flags, 0666);
-}
-WRAP(int, flock, int file, int operation) {
-    return refuses(LOCK) ? -1 : __real_flock(file, operation);
-}
-WRAP(int, fstat, int file, struct stat *status) {
-    return refuses(STAT) ? -1 : __real_fstat(file, status);
-}
-WRAP(int, ftruncate, int file, off_t length) {
-    return refuses(CUT) ? -1 : __real_ftruncate(file, length);
-}
-WRAP(off_t, lseek, int file, off_t offset, int whence) {
-    return refuses(SEEK) ? -1 : __real_lseek(file, offset, whence);
-}
-/* Nothing is pulled out of its socket here, so nobody need wait for the disk. */
-WRAP(int, fsync, int file) {
-    (void)file;
-    return refuses(SYNC) ? -1 : 0;
-}
-WRAP(ssize_t, read, int file, void *out, size_t size) {
-    if (!refuses(READ)) return __real_read(file, out, size);
-    return now.errno_value ? -1 : __real_read(file, out, size / 2 + 1);
-}
-WRAP(ssize_t, write, int file, const void *bytes, size_t size) {
-    if (!refuses(WRITE)) return __real_write(file, bytes, size);
-    return now.errno_value ? -1 : __real_write(file, bytes, size / 2 + 1);
-}
-/* A close that fails has closed all the same. */
-WRAP(int, close, int file) {
-    const int closed = __real_close(file);
-    return refuses(CLOSE) ? -1 : closed;
-}
-
-/* ---- Trying all of them ---------------------------------------------------------------------- */
-
-/* Some work, which asserts that what it does is right, whether or not the failure has struck. */
-typedef void work(const failure *how);
-
-/* Lets the first call of each kind fail, then the second, ..., for as long as there are so many;
- * beyond the twelfth only some of them. Returns how often something has failed. */
-static unsigned try_all(work *what, const failure *failures, size_t count) {
-    unsigned struck = 0;
-    for (size_t i = 0; i < count; i++) {
-        for (unsigned nth = 1;; nth += nth < 12 ? 1 : nth / 2) {
-            let_fail(&failures[i], nth);
-            what(&failures[i]);
-            if (!atomic_load(&fired)) break;
-            struck++;
-        }
-    }
-    return struck;
-}
-
-#define TRY(work, failures) try_all(work, failures, sizeof(failures) / sizeof(failures)[0])
 
 static char journal_path[] = "refused_test.journal";
 
@@ -437,10 +282,14 @@ static void does_a_suite_end_as_it_should_and_go_on(void **state) {
 
 /* ---- Plans, crews and samples ---------------------------------------------------------------- */
 
-/* Draws lines, counts what is below each, and merges what came out: all of it, or why not. */
-static perft_end estimate(perft_count *sum) {
+/* Lines of three plies are those of a plan; those of six are followed from a plan of one. */
+enum { DRAWN_FROM_A_PLAN = 3, FOLLOWED = 6 };
+
+/* Draws lines, counts what is below each, and adds up what came out: all of it, or why not. */
+static perft_end estimate(unsigned ply, perft_count *sum) {
     static const uint64_t numbers[] = {0, 1, 191, 2811, 2811, 2811};
-    const ply_position root = corpus_start("position3");
+    const ply_position root = ply == FOLLOWED ? corpus_position("8/8/8/8/5p2/k7/4P2P/K7 w - - 0 1")
+                                              : corpus_start("position3");
     const perft_crew_job job = {.threads = 3, .hash_bytes = 1 << 14};
     perft_crew *crew;
     perft_draw draw;
@@ -448,7 +297,7 @@ static perft_end estimate(perft_count *sum) {
     *sum = 0;
     perft_end end = perft_crew_new(&job, &crew);
     if (end != PERFT_DONE) return end;
-    end = perft_draw_begin(&draw, &root, 5, 3, crew);
+    end = perft_draw_begin(&draw, &root, ply + 2, ply, crew);
     if (end == PERFT_DONE) end = perft_draw_end(&draw, numbers, 6, crew, &plan);
     if (end == PERFT_DONE) {
         perft_errand *errands = __real_calloc(plan.count, sizeof *errands);
@@ -465,13 +314,44 @@ static perft_end estimate(perft_count *sum) {
     return end;
 }
 
-static void draw_lines(const failure *how) {
+static void draw_lines_of(unsigned ply, const failure *how) {
     perft_count sum, again;
-    const perft_end end = estimate(&sum);
+    const perft_end end = estimate(ply, &sum);
     const bool failed = let_pass();
     if (failed) assert_ends_by(end, how, 0);
-    assert_int_equal(estimate(&again), PERFT_DONE);
+    assert_int_equal(estimate(ply, &again), PERFT_DONE);
     assert_true(again > 0 && (failed || (end == PERFT_DONE && sum == again)));
+}
+
+static void draw_lines(const failure *how) { draw_lines_of(DRAWN_FROM_A_PLAN, how); }
+static void follow_lines(const failure *how) { draw_lines_of(FOLLOWED, how); }
+
+/* Somebody else's engine counts. What it is refused is said as its trouble. */
+static void have_an_engine_count(const failure *how) {
+    const char *const command[] = {buggy_engine(), NULL};
+    const perft_peer_setup setup = {
+        .command = command, .dialect = perft_find_dialect("uci"), .timeout = 20};
+    const perft_crew_job job = {.peer = &setup, .threads = 2};
+    for (unsigned times = 0; times < 2; times++) {
+        perft_errand errands[3] = {{.depth = 1}, {.depth = 2}, {.depth = 3}};
+        perft_crew *crew;
+        for (size_t i = 0; i < 3; i++) errands[i].position = ply_start_position;
+        const perft_end begun = perft_crew_new(&job, &crew);
+        const perft_end end = begun == PERFT_DONE ? perft_crew_run(crew, errands, 3) : begun;
+        const bool failed = let_pass();
+        if (end == PERFT_DONE) {
+            assert_int_equal(errands[0].leaves, 20);
+            assert_int_equal(errands[1].leaves, 400);
+            assert_int_equal(errands[2].leaves, 8902);
+            assert_string_equal(perft_crew_peer(crew), "Buggy");
+        } else if (end == PERFT_STOPPED) {
+            assert_string_not_equal(perft_crew_trouble(crew), "");
+        } else {
+            assert_ends_by(end, how, 0);
+        }
+        assert_true(failed || end == PERFT_DONE);
+        if (begun == PERFT_DONE) perft_crew_free(crew);
+    }
 }
 
 static void make_a_plan(const failure *how) {
@@ -518,6 +398,10 @@ static void does_work_for_many_machines_end_as_it_should(void **state) {
     (void)state;
     assert_true(TRY(draw_lines, memory_failures) > 6);
     assert_true(TRY(draw_lines, thread_failures) > 6);
+    assert_true(TRY(follow_lines, memory_failures) > 10);
+    assert_true(TRY(follow_lines, thread_failures) > 6);
+    assert_true(TRY(have_an_engine_count, memory_failures) > 4);
+    assert_true(TRY(have_an_engine_count, process_failures) > 6);
     assert_true(TRY(make_a_plan, memory_failures) > 2);
     assert_true(TRY(merge_results, memory_failures) > 2);
 }

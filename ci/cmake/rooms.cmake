@@ -161,7 +161,8 @@ endfunction()
 # What the system may refuse. In a refused_test.c these calls go to functions of its own, named
 # __wrap_malloc and so on, which let them fail.
 set(PLY_REFUSED malloc calloc realloc mmap getentropy pthread_create open flock fstat read ftruncate
-    lseek write fsync close)
+    lseek write fsync close pipe2 fork waitpid posix_spawn_file_actions_init
+    posix_spawn_file_actions_adddup2 posix_spawnattr_init posix_spawnp)
 list(TRANSFORM PLY_REFUSED PREPEND "LINKER:--wrap=")
 
 # Every *_test.c and *_test.sh of a room is a test; *_slow_test.* is one that takes long.

@@ -298,6 +298,7 @@ typedef struct worker {
     perft_answer answer, answer2;
     perft_faults faults;
     pthread_t thread;
+    bool is_started;
 } worker;
 
 /* Enters what was asked since the last time into the report. Called with the lock. */
@@ -423,7 +424,13 @@ static void look_into(worker *w, unsigned engine, subject *s, const query *q, pe
     perft_locate(&hunt, &s->position, q->depth, &w->faults);
     const bool slow = perft_process_now() - began > 0.5;
     if (hunt.stopped) return;
-    if (w->faults.count == 0 && said != PERFT_SAID_CANNOT) {
+    if (hunt.cannot) { /* what was found without answers is not to be trusted */
+        pthread_mutex_lock(&c->lock);
+        c->cannot = true;
+        pthread_mutex_unlock(&c->lock);
+        return;
+    }
+    if (w->faults.count == 0) {
         /* Right when asked again: it depends on what was asked before. */
         perft_fault *f = &w->faults.fault[w->faults.count++];
         *f = (perft_fault){
@@ -451,7 +458,9 @@ static void look_into(worker *w, unsigned engine, subject *s, const query *q, pe
         const perft_fault fault = w->faults.fault[i];
         enter(w, engine, &hunt, s, q->depth, &fault);
     }
+    pthread_mutex_lock(&c->lock);
     c->cannot |= hunt.cannot;
+    pthread_mutex_unlock(&c->lock);
 }
 
 /* What there is to an answer, to see whether two engines say the same: of a list only a number that
@@ -1005,9 +1014,8 @@ bool perft_check_run(perft_check *c) {
             perft_peer_open_like(&w->peer[j], &c->peer[j]);
         }
         pthread_mutex_lock(&c->lock);
-        const bool started = pthread_create(&w->thread, NULL, work, w) == 0;
-        c->working += started;
-        if (!started) w->check = NULL;
+        w->is_started = pthread_create(&w->thread, NULL, work, w) == 0;
+        c->working += w->is_started;
         pthread_mutex_unlock(&c->lock);
     }
     for (;;) {
@@ -1020,9 +1028,9 @@ bool perft_check_run(perft_check *c) {
         nanosleep(&tick, NULL);
     }
     for (unsigned i = 0; i < c->job.jobs; i++) {
-        if (workers[i].check) pthread_join(workers[i].thread, NULL);
+        if (workers[i].is_started) pthread_join(workers[i].thread, NULL);
     }
-    if (workers[0].check) explain_late(&workers[0]);
+    explain_late(&workers[0]); /* which asks the engine itself, whether or not it had a thread */
     for (unsigned i = 0; i < c->job.jobs; i++) {
         for (unsigned j = 0; j < c->job.engines; j++) perft_peer_close(&workers[i].peer[j]);
     }

@@ -97,8 +97,6 @@ static perft_fault *add_fault(perft_faults *faults, perft_kind kind, const perft
 /* The engine did not answer. */
 static void add_failure(perft_hunt *hunt, perft_said said, const perft_question *q,
                         perft_faults *faults) {
-    hunt->stopped |= said == PERFT_SAID_STOP;
-    hunt->cannot |= said == PERFT_SAID_CANNOT;
     if (said == PERFT_SAID_STOP || said == PERFT_SAID_CANNOT) return;
     perft_fault *f = add_fault(faults, perft_kind_of_said(said), q);
     if (!f) return;
@@ -161,14 +159,16 @@ static perft_said ask(perft_hunt *hunt, perft_question *q, perft_answer *answer)
     for (size_t i = 0; i < q->way_length; i++) ply_play(&p, q->way[i]);
     q->leaves = perft_true_count(&p, q->depth);
     if (hunt->fresh && q->depth > 1) perft_peer_restart(hunt->peer);
-    return perft_peer_ask(hunt->peer, q, answer);
+    const perft_said said = perft_peer_ask(hunt->peer, q, answer);
+    hunt->stopped |= said == PERFT_SAID_STOP;
+    hunt->cannot |= said == PERFT_SAID_CANNOT;
+    return said;
 }
 
 /* Whether the count of a position is wrong; failures count as wrong. */
 static bool is_wrong(perft_hunt *hunt, const perft_question *asked, perft_said *said) {
     perft_question q = *asked;
     *said = ask(hunt, &q, hunt->answer2);
-    if (*said == PERFT_SAID_STOP) hunt->stopped = true;
     if (*said == PERFT_SAID_CANNOT) return false;
     return *said != PERFT_SAID || !perft_answer_is_right(hunt->answer2, q.leaves);
 }
@@ -318,7 +318,7 @@ static step step_down(perft_hunt *hunt, const perft_question *q, perft_question 
                 next->depth = q->depth - 1;
                 if (is_wrong(hunt, next, &said)) return hunt->stopped ? STEP_FAILED : STEP_MOVES;
             }
-            if (hunt->stopped) return STEP_FAILED;
+            if (hunt->cannot) return STEP_FAILED;
         }
     }
     return STEP_NONE;
@@ -340,6 +340,7 @@ static void conclude(perft_hunt *hunt, const perft_question *q, perft_count expe
     const bool is_made = q->way_length && !bad_sum;
     const char *why = bad_sum ? "its total is not the sum of its parts" : "";
     const perft_kind kind = is_made ? PERFT_MAKE : bad_sum ? PERFT_COUNTED : blame(hunt, q, &why);
+    if (hunt->stopped || hunt->cannot) return; /* there was no answer to go by */
     perft_fault *f = add_count_fault(hunt, kind, q, expected, counted, faults);
     if (!f) return;
     f->move = is_made ? q->way[0] : suspect;

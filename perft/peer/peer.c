@@ -661,7 +661,10 @@ bool perft_peer_learn(perft_peer *peer) {
     perft_said said = PERFT_SAID_CANNOT;
     char why[sizeof peer->detail] = "";
     unsigned told = 0;
-    if (!answer) return false;
+    if (!answer) {
+        snprintf(peer->detail, sizeof peer->detail, "there is not enough memory");
+        return false;
+    }
     /* A dialect that the engine does not speak is waited for shortly, for there are others. */
     if (!given && timeout > 5) peer->setup.timeout = timeout > 10 ? timeout / 2 : 5;
     for (size_t i = 0; i < PERFT_DIALECTS && said != PERFT_SAID; i++) {

@@ -80,8 +80,12 @@ size_t perft_process_command(const char *const *command, const char *line, char 
     *text = malloc(strlen(line) + 1);
     count = perft_process_words(line, *text, words);
     if (count) return count;
-    snprintf(why, capacity, "the command has no words, more than %u, or an open quotation mark",
-             PERFT_COMMAND_WORDS);
+    if (*text) {
+        snprintf(why, capacity, "the command has no words, more than %u, or an open quotation mark",
+                 PERFT_COMMAND_WORDS);
+    } else {
+        snprintf(why, capacity, "there is not enough memory");
+    }
     free(*text);
     *text = NULL;
     return 0;

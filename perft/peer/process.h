@@ -33,7 +33,7 @@ typedef struct perft_process {
 
 typedef enum perft_heard {
     PERFT_HEARD_LINE,
-    PERFT_HEARD_END,     /* it has closed its output, or has ended */
+    PERFT_HEARD_END,     /* it has closed its output, or has ended; or there is no memory */
     PERFT_HEARD_NOTHING, /* until the time was over */
     PERFT_HEARD_FLOOD,   /* PERFT_OUTPUT_MAX bytes without an end */
     PERFT_HEARD_STOP     /* *stop became true */
@@ -51,7 +51,8 @@ size_t perft_process_words(const char *line, char *room,
 
 /* The words of a program and its arguments: those of `command`, which ends with NULL, or, if `line`
  * is not NULL, those of that command line. These lie in *text, which the caller frees. Returns how
- * many there are; 0 if the line cannot be cut, and then `why` says so and *text is NULL. */
+ * many there are; 0 if the line cannot be cut, or there is no memory: then `why` says so, and *text
+ * is NULL. */
 size_t perft_process_command(const char *const *command, const char *line, char **text,
                              const char *words[PERFT_COMMAND_WORDS + 1], char *why,
                              size_t capacity);
@@ -59,7 +60,8 @@ size_t perft_process_command(const char *const *command, const char *line, char 
 /* Seconds that pass; never goes back. */
 double perft_process_now(void);
 
-/* Starts a program; `arguments` ends with NULL. Returns 0 or an errno. */
+/* Starts a program; `arguments` ends with NULL. Returns 0, or an errno, and then no file is open.
+ */
 int perft_process_start(perft_process *process, const char *const *arguments,
                         const atomic_bool *stop);
 

@@ -62,9 +62,14 @@ const char *perft_crew_trouble(const perft_crew *crew) { return crew->trouble; }
 
 /* ---- Somebody else's engine ------------------------------------------------------------------ */
 
+/* Keeps how the first engine failed. Without an engine there was no memory for one. */
 static void give_up(perft_crew *c, const perft_peer *peer) {
+    const char *const why = peer ? peer->detail : perft_end_sentence(PERFT_NO_MEMORY);
     pthread_mutex_lock(&c->lock);
-    if (!c->trouble[0]) snprintf(c->trouble, sizeof c->trouble, "%s: %s", peer->name, peer->detail);
+    if (!c->trouble[0]) {
+        snprintf(c->trouble, sizeof c->trouble, "%s%s%s", peer ? peer->name : "", peer ? ": " : "",
+                 why);
+    }
     pthread_mutex_unlock(&c->lock);
     atomic_store(&c->halt, true);
 }
@@ -73,7 +78,7 @@ static void give_up(perft_crew *c, const perft_peer *peer) {
 static perft_peer *hire(perft_crew *c) {
     perft_peer *peer = calloc(1, sizeof *peer);
     if (!peer) {
-        atomic_store(&c->halt, true);
+        give_up(c, NULL);
         return NULL;
     }
     if (!perft_peer_open(peer, c->job.peer) || !perft_peer_learn(peer)) {
@@ -92,7 +97,10 @@ static perft_peer *hire(perft_crew *c) {
 static bool ask(perft_crew *c, perft_peer *peer, const perft_errand *e, perft_count *leaves) {
     perft_answer *answer = malloc(sizeof *answer);
     perft_question question = {.position = e->position, .depth = e->depth, .leaves = 1};
-    if (!answer) return false;
+    if (!answer) {
+        give_up(c, NULL);
+        return false;
+    }
     /* How many leaves there are is not known, and only says how long to wait: rather too long. */
     for (unsigned ply = 0; ply < e->depth && question.leaves < (perft_count)1 << 100; ply++) {
         question.leaves *= 40;
