@@ -71,8 +71,8 @@ typedef uint8_t ply_square;
 static inline ply_square ply_square_at(unsigned file, unsigned rank) {
     return (ply_square)(8u * rank + file);
 }
-static inline unsigned ply_file(ply_square square) { return square & 7u; }
-static inline unsigned ply_rank(ply_square square) { return square >> 3; }
+static inline unsigned ply_file(ply_square square) { return square % 8u; }
+static inline unsigned ply_rank(ply_square square) { return square / 8u; }
 
 /* A set of squares: bit s is square s. */
 typedef uint64_t ply_squares;
@@ -87,8 +87,8 @@ typedef uint8_t ply_piece;
 static inline ply_piece ply_piece_of(unsigned colour, unsigned type) {
     return (ply_piece)(8u * colour + type);
 }
-static inline unsigned ply_type(ply_piece piece) { return piece & 7u; }
-static inline unsigned ply_colour(ply_piece piece) { return piece >> 3; }
+static inline unsigned ply_type(ply_piece piece) { return piece % 8u; }
+static inline unsigned ply_colour(ply_piece piece) { return piece / 8u; }
 
 /* A move is where from, where to, and the type promoted to (0 if none), as bits 0-5, 6-11 and
  * 12-14. Castling is the king's move (e1g1). What is taken, en passant or not, follows from the
@@ -99,9 +99,9 @@ typedef uint16_t ply_move;
 static inline ply_move ply_move_of(ply_square from, ply_square to, unsigned promotion) {
     return (ply_move)(from | (unsigned)to << 6 | promotion << 12);
 }
-static inline ply_square ply_from(ply_move move) { return (ply_square)(move & 63u); }
-static inline ply_square ply_to(ply_move move) { return (ply_square)(move >> 6 & 63u); }
-static inline unsigned ply_promotion(ply_move move) { return (unsigned)move >> 12; }
+static inline ply_square ply_from(ply_move move) { return (ply_square)(move % 64u); }
+static inline ply_square ply_to(ply_move move) { return (ply_square)(move / 64u % 64u); }
+static inline unsigned ply_promotion(ply_move move) { return move / 4096u; }
 
 /* ---- The position ---------------------------------------------------------------------------- */
 
