@@ -629,7 +629,7 @@ static void are_moves_given_where_there_is_a_place_for_them(void **state) {
 static void is_a_question_written_for_people(void **state) {
     (void)state;
     perft_question q = question_of(NULL, 4, 197281);
-    char fen[PLY_TEXT_MAX], text[512], expected[512], few[9];
+    char fen[PLY_TEXT_MAX], text[512], expected[2 * PLY_TEXT_MAX], few[9];
     perft_fen_text(&ply_start_position, fen);
     set_up_line("./my-engine '' {fen} -d{depth} {moves} \"it's\" {expected}", false);
     perft_peer_by_hand(&peer, &q, text, sizeof text);
