@@ -9,8 +9,10 @@
  *
  * All count in turn, round after round, and the best of each is taken. Every count is checked.
  * Another program is run as `PROGRAM perft FEN DEPTH`, and must print the count; its time is what
- * the processor worked for it, less the time that it needs to count one ply. Called in this way
- * itself, this program counts with the portable engine: so that of two compilers is compared. */
+ * the processor worked for it, less the time that it needs to count one ply. The fast engine is
+ * then measured a second time as a program of its own, in the same way: so neither finds its tables
+ * in the cache from before. Called with `perft`, this program counts with the portable engine: so
+ * that of two compilers is compared. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <math.h>
@@ -39,11 +41,11 @@ static const struct place {
 };
 
 enum { PLACES = sizeof places / sizeof places[0], ROUNDS_MAX = 999 };
-enum { FAST, BITBOARD, STOCKFISH, PEER, ONE_THREAD, TWO_THREADS, TWO_PROCESSES, WAYS };
-static const char *name_of_way[WAYS] = {"fast",       "bitboard",    "stockfish",    "peer",
-                                        "one thread", "two threads", "two processes"};
+enum { FAST, BITBOARD, STOCKFISH, OURSELVES, PEER, ONE_THREAD, TWO_THREADS, TWO_PROCESSES, WAYS };
+static const char *name_of_way[WAYS] = {"fast", "bitboard",   "stockfish",   "fast alone",
+                                        "peer", "one thread", "two threads", "two processes"};
 
-static const char *peer;
+static const char *peer, *ourselves; /* programs */
 static stockfish *engine;
 static bool json;
 static unsigned rounds = 5;
@@ -67,13 +69,14 @@ static const char *fen_of(const struct place *place) {
     return strchr(place->name, '/') ? place->name : corpus_start_fen(place->name);
 }
 
-static _Noreturn void become_peer(const char *fen, unsigned depth, const int out[2]) {
+static _Noreturn void become(const char *program, const char *how, const char *fen, unsigned depth,
+                             const int out[2]) {
     char digits[16];
     snprintf(digits, sizeof digits, "%u", depth);
     dup2(out[1], 1);
     close(out[0]);
     close(out[1]);
-    execlp(peer, peer, "perft", fen, digits, (char *)NULL);
+    execlp(program, program, how, fen, digits, (char *)NULL);
     _exit(127);
 }
 
@@ -89,16 +92,16 @@ static bool has_number(const char *text, uint64_t number) {
     return false;
 }
 
-/* The processor's seconds for one run of the other program; less than 0 if it does not print that
- * count. */
-static double run_peer(const char *fen, unsigned depth, uint64_t leaves) {
+/* The processor's seconds for one run of a program; less than 0 if it does not print that count. */
+static double run(const char *program, const char *how, const char *fen, unsigned depth,
+                  uint64_t leaves) {
     char text[65536];
     size_t length = 0;
     int out[2], status;
     struct rusage used;
     if (pipe(out)) fail("no pipe", "", 3);
     const pid_t pid = fork();
-    if (pid == 0) become_peer(fen, depth, out);
+    if (pid == 0) become(program, how, fen, depth, out);
     close(out[1]);
     for (ssize_t got; length < sizeof text - 1; length += (size_t)got) {
         got = read(out[0], text + length, sizeof text - 1 - length);
@@ -106,8 +109,8 @@ static double run_peer(const char *fen, unsigned depth, uint64_t leaves) {
     }
     text[length] = '\0';
     close(out[0]);
-    if (wait4(pid, &status, 0, &used) != pid) fail("cannot wait for ", peer, 3);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127) fail("cannot run ", peer, 3);
+    if (wait4(pid, &status, 0, &used) != pid) fail("cannot wait for ", program, 3);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127) fail("cannot run ", program, 3);
     if (!has_number(text, leaves)) return -1;
     return (double)used.ru_utime.tv_sec + (double)used.ru_utime.tv_usec * 1e-6 +
            (double)used.ru_stime.tv_sec + (double)used.ru_stime.tv_usec * 1e-6;
@@ -118,13 +121,24 @@ static double run_peer(const char *fen, unsigned depth, uint64_t leaves) {
 typedef struct measured {
     double seconds[WAYS]; /* the shortest; 0 if there is none */
     uint64_t leaves[WAYS];
-    double start;   /* of the other program, which counts one ply */
-    unsigned depth; /* with a table */
+    double start[WAYS]; /* of a program, which counts one ply */
+    unsigned depth;     /* with a table */
     bool is_wrong;
 } measured;
 
 static void keep_shortest(double *kept, double seconds) {
     if (*kept <= 0 || seconds < *kept) *kept = seconds;
+}
+
+static bool measure_program(const char *program, const char *how, const struct place *place,
+                            uint64_t moves, measured *m, unsigned way) {
+    const double seconds = run(program, how, fen_of(place), place->depth, place->leaves);
+    const double start = run(program, how, fen_of(place), 1, moves);
+    if (seconds < 0 || start < 0) return false;
+    m->leaves[way] = place->leaves;
+    keep_shortest(&m->seconds[way], seconds);
+    keep_shortest(&m->start[way], start);
+    return true;
 }
 
 /* Stockfish and the generator are slower: one ply less is enough for them. */
@@ -154,13 +168,10 @@ static void measure(const struct place *place, measured *m) {
         }
     }
     if (peer && !m->is_wrong) {
-        const double seconds = run_peer(fen_of(place), place->depth, place->leaves);
-        const double start = run_peer(fen_of(place), 1, (uint64_t)fast->count(&board, 1));
-        m->leaves[PEER] = place->leaves;
-        m->is_wrong = seconds < 0 || start < 0;
-        if (!m->is_wrong) {
-            keep_shortest(&m->seconds[PEER], seconds);
-            keep_shortest(&m->start, start);
+        const uint64_t moves = (uint64_t)fast->count(&board, 1);
+        m->is_wrong = !measure_program(peer, "perft", place, moves, m, PEER);
+        if (!measure_program(ourselves, fast->name, place, moves, m, OURSELVES)) {
+            fail("a count is wrong: ", fen_of(place), 1);
         }
     }
 }
@@ -222,8 +233,7 @@ static void measure_threads(const struct place *place, measured *m) {
 
 /* Leaves a second, or 0 if that is not known. */
 static double rate_of(const measured *m, unsigned way) {
-    double seconds = m->seconds[way];
-    if (way == PEER) seconds = m->is_wrong ? 0 : seconds - m->start;
+    const double seconds = way == PEER && m->is_wrong ? 0 : m->seconds[way] - m->start[way];
     return seconds > 0 ? (double)m->leaves[way] / seconds : 0;
 }
 
@@ -255,7 +265,7 @@ static void print_place(const struct place *place, const measured *m) {
     }
     printf("%-8s %2u %8.0f %8.0f %8.2f %8.2f", place->group, place->depth, rate_of(m, FAST) / 1e6,
            rate_of(m, BITBOARD) / 1e6, times(m, FAST, STOCKFISH), times(m, BITBOARD, STOCKFISH));
-    if (peer) printf(m->is_wrong ? "    wrong" : " %8.2f", times(m, FAST, PEER));
+    if (peer) printf(m->is_wrong ? "    wrong" : " %8.2f", times(m, OURSELVES, PEER));
     printf("  %s\n", fen_of(place));
 }
 
@@ -295,7 +305,7 @@ static void print_summaries(const measured *m) {
     for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) {
         print_summary(groups[g], m, FAST, STOCKFISH);
         print_summary(groups[g], m, BITBOARD, STOCKFISH);
-        print_summary(groups[g], m, FAST, PEER);
+        print_summary(groups[g], m, OURSELVES, PEER);
         print_summary(groups[g], m, TWO_THREADS, ONE_THREAD);
         print_summary(groups[g], m, TWO_PROCESSES, ONE_THREAD);
     }
@@ -315,6 +325,7 @@ static void read_arguments(int count, char **arguments) {
         } else if (strcmp(arguments[i], "--portable") == 0) {
             fast = perft_fast_engines[PERFT_FAST_ENGINES - 1];
             name_of_way[FAST] = "portable";
+            name_of_way[OURSELVES] = "portable alone";
         } else if (strcmp(arguments[i], "--threads") == 0) {
             with_threads = true;
         } else if (strcmp(arguments[i], "--seconds") == 0 && has_next) {
@@ -328,14 +339,20 @@ static void read_arguments(int count, char **arguments) {
     if (rounds < 1 || rounds > ROUNDS_MAX) fail("rounds are 1 to 999", "", 2);
 }
 
-/* What another program is asked for. */
-static int count_as_peer(const char *fen, const char *depth) {
+/* The engine that this program counts with if it is run as others are. */
+static const perft_fast_engine *engine_for(const char *how) {
+    for (unsigned i = 0; i < PERFT_FAST_ENGINES; i++) {
+        if (strcmp(perft_fast_engines[i]->name, how) == 0) return perft_fast_engines[i];
+    }
+    return strcmp(how, "perft") == 0 ? perft_fast_engines[PERFT_FAST_ENGINES - 1] : NULL;
+}
+
+static int count_as_program(const perft_fast_engine *with, const char *fen, const char *depth) {
     ply_position position;
     perft_fast_board board;
     if (ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position))) return 2;
     perft_fast_load(&board, &position);
-    const perft_fast_engine *portable = perft_fast_engines[PERFT_FAST_ENGINES - 1];
-    printf("%" PRIu64 "\n", (uint64_t)portable->count(&board, (unsigned)strtoul(depth, NULL, 10)));
+    printf("%" PRIu64 "\n", (uint64_t)with->count(&board, (unsigned)strtoul(depth, NULL, 10)));
     return 0;
 }
 
@@ -351,9 +368,9 @@ static void print_head(void) {
 
 int main(int count, char **arguments) {
     static measured all[PLACES];
-    if (count == 4 && strcmp(arguments[1], "perft") == 0) {
-        return count_as_peer(arguments[2], arguments[3]);
-    }
+    const perft_fast_engine *const with = count == 4 ? engine_for(arguments[1]) : NULL;
+    if (with) return count_as_program(with, arguments[2], arguments[3]);
+    ourselves = arguments[0];
     fast = perft_fast_best();
     read_arguments(count, arguments);
     const char *const named = getenv("STOCKFISH");

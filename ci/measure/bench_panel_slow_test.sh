@@ -24,19 +24,19 @@ export STOCKFISH=/nowhere
 
 "$bench" --rounds 1 --peer "$scratch/right" >"$scratch/out" || fail "a right program: status $?"
 for group in six games random endings all; do
-    grep -qE "^$group +fast / peer +[0-9]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$" "$scratch/out" ||
+    grep -qE "^$group +fast alone / peer +[0-9]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$" "$scratch/out" ||
         fail "no summary of $group: $(tail -8 "$scratch/out")"
 done
 ! grep -q ' wrong ' "$scratch/out" || fail "right, and called wrong: $(grep wrong "$scratch/out")"
 
 "$bench" --rounds 1 --peer "$scratch/wrong" >"$scratch/out" || fail "a wrong program: status $?"
 [ "$(grep -c ' wrong ' "$scratch/out")" -ge 60 ] || fail "wrong counts pass: $(cat "$scratch/out")"
-! grep -q 'fast / peer' "$scratch/out" || fail "wrong counts have a speed"
+! grep -q 'alone / peer' "$scratch/out" || fail "wrong counts have a speed"
 
 # It is such a program itself; and threads have a summary, too.
 "$bench" --rounds 1 --group six --portable --peer "$bench" >"$scratch/out" ||
     fail "portable: status $?"
-grep -qE '^six +portable / peer +6 ' "$scratch/out" || fail "portable: $(cat "$scratch/out")"
+grep -qE '^six +portable alone / peer +6 ' "$scratch/out" || fail "portable: $(cat "$scratch/out")"
 "$bench" --rounds 1 --group endings --threads --seconds 0.01 >"$scratch/out" ||
     fail "threads: status $?"
 for ways in 'two threads' 'two processes'; do

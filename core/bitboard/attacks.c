@@ -2,6 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tables.h"
 
-const ply_attack_tables ply_attacks = {
+_Alignas(64) const ply_attack_tables ply_attacks = {
 #include "tables.inc"
 };

@@ -19,11 +19,11 @@ INLINE unsigned diagonal_ray(unsigned from, unsigned to) {
  * from the one that are not behind the slider. */
 INLINE ply_squares straight_between(unsigned square, unsigned slider) {
     const unsigned ray = straight_ray(square, slider);
-    return ply_attacks.ray[ray][square] & ~ply_attacks.ray[ray][slider];
+    return ply_attacks.ray[square][ray] & ~ply_attacks.ray[slider][ray];
 }
 INLINE ply_squares diagonal_between(unsigned square, unsigned slider) {
     const unsigned ray = diagonal_ray(square, slider);
-    return ply_attacks.ray[ray][square] & ~ply_attacks.ray[ray][slider];
+    return ply_attacks.ray[square][ray] & ~ply_attacks.ray[slider][ray];
 }
 
 #endif

@@ -46,7 +46,7 @@ typedef struct ply_attack_tables {
     ply_squares knight[64]; /* what a knight attacks, a king, and a pawn by its colour */
     ply_squares king[64];
     ply_squares pawn[2][64];
-    ply_squares ray[PLY_RAYS][64];
+    ply_squares ray[64][PLY_RAYS];
     ply_squares line[4][64];    /* a ray and its opposite */
     ply_squares by_file[8][64]; /* for sliders_plain.h: on a rank, copied to all ranks */
     ply_squares by_rank[8][64]; /* and on the a-file */

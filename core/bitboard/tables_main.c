@@ -102,10 +102,9 @@ static void print_leaper(FILE *out, const char *name, const int (*leaps)[2], uns
 /* The rays of each square to the edge, in the order of the enumeration in tables.h. */
 static void print_rays(FILE *out) {
     fprintf(out, "\n.ray = {");
-    for (unsigned ray = 0; ray < PLY_RAYS; ray++) {
+    for (unsigned square = 0; square < 64; square++) {
         fprintf(out, "{");
-        for (unsigned square = 0; square < 64; square++)
-            print_set(out, square, walk(square, ray, 0));
+        for (unsigned ray = 0; ray < PLY_RAYS; ray++) print_set(out, ray, walk(square, ray, 0));
         fprintf(out, "},\n");
     }
     fprintf(out, "},\n");
