@@ -128,13 +128,13 @@ static void *work(void *context) {
                            .table = c->table,
                            .stop = c->job.stop,
                            .halt = &c->halt};
-    for (;;) {
+    while (peer || !c->job.peer) { /* without the engine that is to count nothing is done */
         const size_t i = atomic_fetch_add(&c->next, 1);
         if (i >= c->count || atomic_load(&c->halt)) break;
         perft_errand *e = &c->errand[i];
         if (e->done) continue;
         perft_count leaves = 0;
-        if (c->job.peer ? !peer || !ask(c, peer, e, &leaves)
+        if (c->job.peer ? !ask(c, peer, e, &leaves)
                         : !perft_worker_count(&worker, &e->position, e->depth, &leaves)) {
             break;
         }

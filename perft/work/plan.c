@@ -142,7 +142,8 @@ perft_end perft_plan_make(perft_plan *plan, const ply_position *root, unsigned d
     places t;
     perft_fast_load(&board, root);
     if (!open_places(&t, 64)) return PERFT_NO_MEMORY;
-    perft_end end = add_board(&t, &board, 1) ? PERFT_DONE : PERFT_NO_MEMORY;
+    add_board(&t, &board, 1); /* which has room */
+    perft_end end = PERFT_DONE;
     for (unsigned i = 0; i < ply && end == PERFT_DONE; i++) {
         end = expand(&t, root->turn ^ (i & 1u), stop);
     }

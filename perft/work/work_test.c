@@ -384,7 +384,9 @@ static void is_a_wrong_word_named_though_the_check_fits(void **state) {
         {"done 1", " 1 0 me", "", NULL},
         {"plan", " 3 1 2 2 ", few, "line-of-another-version"},
         {"plan 12345678", " 3 1 2 2 ", few, "line-of-another-version"},
+        {"plan x", " 3 1 2 2 ", few, "line-of-another-version"},
         {"plan 1 0", "", "", "plan-id-expected"},
+        {"plan 1", "", "", "plan-id-expected"},
         {"plan 1", " x 1 2 2 ", few, "depth-not-possible"},
         {"plan 1", " 3 x 2 2 ", few, "depth-not-possible"},
         {"plan 1", " 1000 1 2 2 ", few, "depth-not-possible"},
@@ -453,6 +455,26 @@ static void is_an_item_that_comes_again_known(void **state) {
     perft_plan_free(&plan);
 }
 
+/* What three makers say is no less certain than what two say, and a count of votes that is full
+ * stays full. */
+static void do_more_votes_leave_an_item_closed(void **state) {
+    (void)state;
+    static const char *const makers[] = {"one/1/a", "two/1/a", "three/1/a"};
+    perft_plan plan;
+    perft_merge merge = merge_of(&plan, true);
+    for (size_t i = 0; i < 3; i++) {
+        hear(&merge, &plan, 0, 43, makers[i]);
+        assert_int_equal(perft_merge_is_closed(&merge, 1), i > 0);
+        assert_int_equal(merge.item[0].votes, i + 1);
+    }
+    merge.item[0].votes = UINT32_MAX;
+    hear(&merge, &plan, 0, 43, makers[0]);
+    assert_int_equal(merge.item[0].votes, UINT32_MAX);
+    assert_true(perft_merge_is_closed(&merge, 1));
+    perft_merge_free(&merge);
+    perft_plan_free(&plan);
+}
+
 /* Two items of 2^127 leaves, which no word holds together; and a plan of more lines than it says.
  */
 static void is_a_sum_that_cannot_be_noticed(void **state) {
@@ -512,6 +534,83 @@ static void is_what_is_done_left_alone(void **state) {
     perft_crew_free(crew);
 }
 
+/* What a crew tells on its way. */
+typedef struct told {
+    const perft_errand *errands;
+    size_t count, results, ticks;
+    unsigned times[8]; /* each errand was told of */
+    atomic_bool stop;  /* is set at the third tick: by then everybody is at work */
+} told;
+
+static void take_down(const perft_errand *errand, void *context) {
+    told *t = context;
+    if (!errand) {
+        if (++t->ticks == 3) atomic_store(&t->stop, true);
+        return;
+    }
+    assert_true(errand >= t->errands && errand < t->errands + t->count);
+    assert_true(errand->done);
+    t->times[errand - t->errands]++;
+    t->results++;
+}
+
+/* Long errands stand before short ones, so that results come out of order; and one is done. */
+static void is_each_result_told_once(void **state) {
+    (void)state;
+    static const unsigned depths[] = {5, 1, 2, 6, 1, 3};
+    static const uint64_t leaves[] = {4865609, 20, 400, 119060324, 20, 8902};
+    enum { COUNT = sizeof depths / sizeof depths[0], DONE = 2 };
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        perft_errand errands[COUNT];
+        told t = {.errands = errands, .count = COUNT};
+        const perft_crew_job job = {.threads = threads, .heard = take_down, .context = &t};
+        for (size_t i = 0; i < COUNT; i++) {
+            errands[i] = (perft_errand){.position = ply_start_position, .depth = depths[i]};
+        }
+        errands[DONE].done = true;
+        errands[DONE].leaves = 400;
+        perft_crew *crew;
+        assert_int_equal(perft_crew_new(&job, &crew), PERFT_DONE);
+        assert_int_equal(perft_crew_run(crew, errands, COUNT), PERFT_DONE);
+        assert_int_equal(t.results, COUNT - 1);
+        assert_true(t.ticks > 0);
+        for (size_t i = 0; i < COUNT; i++) {
+            assert_int_equal(t.times[i], i != DONE);
+            assert_true(errands[i].done && errands[i].leaves == leaves[i]);
+        }
+        assert_int_equal(perft_crew_run(crew, errands, 0), PERFT_DONE);
+        perft_crew_free(crew);
+    }
+}
+
+/* The first errand is done at once, and nobody would wait for the second: each way of counting
+ * looks at the flag on its way, and what is stopped is not done. */
+static void does_a_crew_stop_when_it_is_told(void **state) {
+    (void)state;
+    perft_errand errands[2];
+    told t = {.errands = errands, .count = 2};
+    const perft_crew_job jobs[] = {{.threads = 1},
+                                   {.threads = 2, .hash_bytes = 1 << 20},
+                                   {.threads = 2, .generator = ply_generators[0]}};
+    for (size_t i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
+        perft_crew_job job = jobs[i];
+        job.heard = take_down;
+        job.context = &t;
+        job.stop = &t.stop;
+        t.results = t.ticks = 0;
+        atomic_store(&t.stop, false);
+        errands[0] = (perft_errand){.position = ply_start_position, .depth = 1};
+        errands[1] = (perft_errand){.position = ply_start_position, .depth = PERFT_DEPTH_MAX};
+        perft_crew *crew;
+        assert_int_equal(perft_crew_new(&job, &crew), PERFT_DONE);
+        assert_int_equal(perft_crew_run(crew, errands, 2), PERFT_STOPPED);
+        assert_true(errands[0].done && !errands[1].done);
+        assert_int_equal(t.results, 1);
+        assert_string_equal(perft_crew_trouble(crew), "");
+        perft_crew_free(crew);
+    }
+}
+
 /* Has an engine count two plies of the start, and one of a position with an en-passant square, of
  * which it is asked after it was learned. Returns what the crew says of it. */
 static perft_end ask_engine(const char *program, const char *const *arguments, double timeout,
@@ -555,6 +654,69 @@ static void is_an_engine_that_fails_named_with_its_trouble(void **state) {
         assert_int_equal(end, i ? PERFT_STOPPED : PERFT_DONE);
         assert_int_equal(trouble[0] != 0, i > 0);
     }
+}
+
+/* Has a program count that is a command line, or an engine of a few lines of shell. */
+static perft_end ask_program(const perft_peer_setup *setup, unsigned depth, perft_count *leaves,
+                             char trouble[512]) {
+    told t = {.count = 1};
+    perft_errand errand = {.position = ply_start_position, .depth = depth};
+    perft_peer_setup stoppable = *setup;
+    const perft_crew_job job = {.peer = &stoppable, .heard = take_down, .context = &t};
+    perft_crew *crew;
+    t.errands = &errand;
+    stoppable.stop = stoppable.timeout > 0 ? &t.stop : NULL;
+    assert_int_equal(perft_crew_new(&job, &crew), PERFT_DONE);
+    const perft_end end = perft_crew_run(crew, &errand, 1);
+    snprintf(trouble, 512, "%s", perft_crew_trouble(crew));
+    assert_int_equal(errand.done, end == PERFT_DONE);
+    *leaves = errand.leaves;
+    perft_crew_free(crew);
+    return end;
+}
+
+static void is_it_said_why_a_program_does_not_count(void **state) {
+    (void)state;
+    static const struct {
+        perft_peer_setup setup;
+        const char *says;
+    } programs[] = {
+        {{.line = "sh -c 'exit 0' {expected}"}, "it wrote no count"},
+        {{.line = "sh 'never closed"}, "quot"},
+    };
+    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
+        perft_peer_setup setup = programs[i].setup;
+        char trouble[512];
+        perft_count leaves;
+        if (i == 0) setup.dialect = perft_find_dialect("status");
+        assert_int_equal(ask_program(&setup, 2, &leaves, trouble), PERFT_STOPPED);
+        if (!strstr(trouble, programs[i].says)) fail_msg("%zu: %s", i, trouble);
+    }
+}
+
+/* However deep it is asked, what an engine says is its count. And one that is told to stop while it
+ * counts has no trouble. */
+static void is_an_engine_asked_deeply_and_stopped(void **state) {
+    (void)state;
+    static const char *const always_400[] = {
+        "/bin/sh", "-c",
+        "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; "
+        "'go perft'*) echo 'Nodes searched: 400';; esac; done",
+        NULL};
+    static const char *const counts_two_plies[] = {
+        "/bin/sh", "-c",
+        "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; "
+        "'go perft 2') echo 'Nodes searched: 400';; 'go perft'*) sleep 1000;; esac; done",
+        NULL};
+    const perft_peer_setup deaf = {.command = always_400, .dialect = perft_find_dialect("uci")};
+    const perft_peer_setup slow = {
+        .command = counts_two_plies, .dialect = perft_find_dialect("uci"), .timeout = 60};
+    perft_count leaves;
+    char trouble[512];
+    assert_int_equal(ask_program(&deaf, PERFT_DEPTH_MAX, &leaves, trouble), PERFT_DONE);
+    assert_true(leaves == 400);
+    assert_int_equal(ask_program(&slow, 3, &leaves, trouble), PERFT_STOPPED);
+    assert_string_equal(trouble, "");
 }
 
 /* ---- Draws ----------------------------------------------------------------------------------- */
@@ -605,14 +767,68 @@ static void is_a_draw_past_its_limits_refused(void **state) {
     perft_crew_free(crew);
 }
 
+/* Begins a draw of lines that an engine counts, or says that it does: so many below a position. */
+static perft_end begin_draw(const char *fen, unsigned ply, const char *count, perft_draw *draw,
+                            perft_crew **crew) {
+    static char script[512];
+    static const char *command[] = {"/bin/sh", "-c", script, NULL};
+    snprintf(script, sizeof script,
+             "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; "
+             "*startpos*|*RNBQKBNR*) n=400;; position*) n=%s;; go*) echo \"Nodes searched: $n\";; "
+             "esac; done",
+             count);
+    const perft_peer_setup setup = {.command = command, .dialect = perft_find_dialect("uci")};
+    const perft_crew_job job = {.peer = &setup};
+    ply_position root;
+    assert_false(ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &root)));
+    assert_int_equal(perft_crew_new(&job, crew), PERFT_DONE);
+    const perft_end end = perft_draw_begin(draw, &root, 20, ply, *crew);
+    perft_crew_free(*crew);
+    return end;
+}
+
+/* Numbers of lines are 64 bits: those of one position, and of all. */
+static void are_more_lines_than_there_are_numbers_refused(void **state) {
+    (void)state;
+    static const char few[] = "8/8/8/8/8/k7/4P2P/K7 w - - 0 1";
+    perft_crew *crew;
+    perft_draw draw;
+    assert_int_equal(begin_draw(few, 6, "18446744073709551616", &draw, &crew), PERFT_BAD_JOB);
+    assert_null(draw.below);
+    assert_int_equal(begin_draw(few, 6, "18446744073709551615", &draw, &crew), PERFT_BAD_JOB);
+    assert_null(draw.below);
+    /* From ten plies on five are enumerated, and the others are counted. */
+    assert_int_equal(begin_draw(few, 12, "7", &draw, &crew), PERFT_DONE);
+    assert_int_equal(draw.base.ply, 5);
+    assert_true(draw.lines == 7 * perft_plan_lines(&draw.base));
+    perft_plan_free(&draw.base);
+    free(draw.below);
+}
+
+/* Where the game is over there is nothing to draw, and nothing to free. */
+static void is_a_draw_without_lines_empty(void **state) {
+    (void)state;
+    static const char mate[] = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1";
+    perft_crew *crew;
+    perft_draw draw;
+    assert_int_equal(begin_draw(mate, 3, "1", &draw, &crew), PERFT_DONE);
+    assert_true(draw.lines == 0);
+    assert_null(draw.below);
+    assert_null(draw.base.place);
+}
+
 static void is_a_stopped_plan_no_plan(void **state) {
     (void)state;
-    const atomic_bool stop = true;
+    const atomic_bool stop = true, no_stop = false;
     perft_plan plan;
     const ply_position root = ply_start_position;
     assert_int_equal(perft_plan_make(&plan, &root, 5, 3, &stop), PERFT_STOPPED);
     assert_int_equal(perft_plan_make(&plan, &root, 5, 6, NULL), PERFT_BAD_JOB);
     assert_int_equal(perft_plan_make(&plan, &root, 12, 9, NULL), PERFT_BAD_JOB);
+    assert_int_equal(perft_plan_make(&plan, &root, PERFT_DEPTH_MAX + 1, 2, NULL), PERFT_BAD_JOB);
+    assert_int_equal(perft_plan_make(&plan, &root, PERFT_DEPTH_MAX, 2, &no_stop), PERFT_DONE);
+    assert_int_equal(plan.count, 400);
+    perft_plan_free(&plan);
 }
 
 int main(void) {
@@ -634,12 +850,19 @@ int main(void) {
         cmocka_unit_test(is_a_wrong_word_named_though_the_check_fits),
         cmocka_unit_test(is_a_line_as_long_as_it_may_be),
         cmocka_unit_test(is_an_item_that_comes_again_known),
+        cmocka_unit_test(do_more_votes_leave_an_item_closed),
         cmocka_unit_test(is_a_sum_that_cannot_be_noticed),
         cmocka_unit_test(is_a_crew_that_cannot_be_refused),
         cmocka_unit_test(is_what_is_done_left_alone),
+        cmocka_unit_test(is_each_result_told_once),
+        cmocka_unit_test(does_a_crew_stop_when_it_is_told),
         cmocka_unit_test(is_an_engine_that_fails_named_with_its_trouble),
+        cmocka_unit_test(is_it_said_why_a_program_does_not_count),
+        cmocka_unit_test(is_an_engine_asked_deeply_and_stopped),
         cmocka_unit_test(is_every_line_drawn_once_the_plan),
         cmocka_unit_test(is_a_draw_past_its_limits_refused),
+        cmocka_unit_test(are_more_lines_than_there_are_numbers_refused),
+        cmocka_unit_test(is_a_draw_without_lines_empty),
         cmocka_unit_test(is_a_stopped_plan_no_plan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
