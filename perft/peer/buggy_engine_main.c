@@ -10,10 +10,11 @@
  * bugs.def lists the bugs: each changes what is right at one place, as HAS(name) there shows.
  *
  * Dialects: uci, uci-perft (totals only), xboard (perft and divide), command (FEN and DEPTH are
- * arguments). A trouble is how the program fails when it is asked about a position with an
- * en-passant square: see trouble(). With the troubles "prompts" and "no-total" it is right, and
- * only writes otherwise than most engines do. With "no-options" nothing can be set, so that its
- * table cannot be switched off.
+ * arguments), uci-search and xboard-search (it counts nothing, and plays the first move it lists).
+ * A trouble is how the program fails when it is asked about a position with an en-passant square:
+ * see trouble(). With the troubles "prompts" and "no-total" it is right, and only writes otherwise
+ * than most engines do. With "no-options" nothing can be set, so that its table cannot be switched
+ * off.
  */
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
@@ -507,6 +508,12 @@ static uint64_t perft(board *b, int depth) {
     return sum;
 }
 
+static void print_move(move m) {
+    printf("%c%d%c%d", 'a' + file_of(m.from), rank_of(m.from) + 1, 'a' + file_of(m.to),
+           rank_of(m.to) + 1);
+    if (m.promotion) putchar(m.promotion);
+}
+
 /* The total stands between two texts. */
 static void divide(board *b, int depth, bool with_list, const char *lead, const char *tail) {
     list l;
@@ -520,15 +527,53 @@ static void divide(board *b, int depth, bool with_list, const char *lead, const 
         unmake(b, l.m[i], &u, &before);
         sum += share;
         if (!with_list) continue;
-        const move m = l.m[i];
-        printf("%c%d%c%d", 'a' + file_of(m.from), rank_of(m.from) + 1, 'a' + file_of(m.to),
-               rank_of(m.to) + 1);
-        if (m.promotion) putchar(m.promotion);
+        print_move(l.m[i]);
         printf(": %llu\n", (unsigned long long)share);
     }
     if (HAS(total_is_not_the_sum) && l.count == 17 && depth > 1) sum++;
     if (!is_trouble("no-total")) printf("%s%llu%s", lead, (unsigned long long)sum, tail);
     fflush(stdout);
+}
+
+/* How many moves it searches, as MultiPV says. */
+static int variants = 1;
+
+/* What a search thinks of: each move, and from two plies on each move with each reply. */
+static void think(board *b, int depth) {
+    list l, replies;
+    list_legal(b, &l);
+    for (int i = 0; i < l.count && i < variants; i++) {
+        const board before = *b;
+        undo u;
+        make(b, l.m[i], &u);
+        list_legal(b, &replies);
+        if (depth < 2 || replies.count == 0) {
+            printf("info depth %d multipv %d score cp 0 pv ", depth, i + 1);
+            print_move(l.m[i]);
+            puts("");
+        }
+        for (int j = 0; depth >= 2 && j < replies.count; j++) {
+            printf("info depth %d multipv %d score cp 0 pv ", depth, i + 1);
+            print_move(l.m[i]);
+            putchar(' ');
+            print_move(replies.m[j]);
+            puts("");
+        }
+        unmake(b, l.m[i], &u, &before);
+    }
+}
+
+static void search(board *b, int depth, bool is_xboard) {
+    list l;
+    if (!is_xboard) think(b, depth);
+    list_legal(b, &l);
+    if (l.count == 0) {
+        if (!is_xboard) puts("bestmove 0000");
+        return; /* in xboard the game is over, of which it says nothing */
+    }
+    fputs(is_xboard ? "move " : "bestmove ", stdout);
+    print_move(l.m[0]);
+    puts("");
 }
 
 static void play(board *b, const char *text) {
@@ -587,7 +632,8 @@ static bool trouble(const board *b) {
 
 static void talk(const char *dialect) {
     static char line[65536];
-    const bool is_xboard = strcmp(dialect, "xboard") == 0, is_uci = strcmp(dialect, "uci") == 0;
+    const bool searches = strstr(dialect, "-search") != NULL, is_uci = strcmp(dialect, "uci") == 0;
+    const bool is_xboard = strncmp(dialect, "xboard", 6) == 0;
     board b;
     read_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &b);
     if (is_trouble("never-reads")) {
@@ -620,6 +666,8 @@ static void talk(const char *dialect) {
                 play(&b, line + 9);
             } else if (sscanf(line, "ping %d", &number) == 1) {
                 printf("pong %d\n", number);
+            } else if (searches) {
+                if (strcmp(line, "go") == 0 && !trouble(&b)) search(&b, 1, true);
             } else if (sscanf(line, "perft %d", &depth) == 1) {
                 if (!trouble(&b)) divide(&b, depth, false, "perft = ", "\n");
             } else if (sscanf(line, "divide %d", &depth) == 1) {
@@ -632,10 +680,15 @@ static void talk(const char *dialect) {
             puts("id name Buggy");
             if (!is_trouble("no-options")) {
                 puts("option name Hash type spin default 16 min 0 max 16");
+                if (searches) puts("option name MultiPV type spin default 1 min 1 max 256");
             }
             puts("uciok");
         } else if (strcmp(line, "setoption name Hash value 0") == 0) {
             table_is_off = true;
+        } else if (sscanf(line, "setoption name MultiPV value %d", &variants) == 1) {
+            continue;
+        } else if (searches && sscanf(line, "go depth %d", &depth) == 1) {
+            if (!trouble(&b)) search(&b, depth, false);
         } else if (strcmp(line, "isready") == 0) {
             puts("readyok");
         } else if (strncmp(line, "position ", 9) == 0) {
@@ -654,7 +707,7 @@ static void talk(const char *dialect) {
                  moves = strchr(moves + 1, ' ')) {
                 play(&b, moves + 1);
             }
-        } else if (sscanf(line, is_uci ? "go perft %d" : "perft %d", &depth) == 1) {
+        } else if (!searches && sscanf(line, is_uci ? "go perft %d" : "perft %d", &depth) == 1) {
             if (!trouble(&b)) {
                 divide(&b, depth, is_uci, is_uci ? "\nNodes searched: " : "", "\n");
             }
