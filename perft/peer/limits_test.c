@@ -8,7 +8,8 @@ static const char ep_fen[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 typedef struct told {
     unsigned progress, noticed, found;
     bool is_late;                    /* something was noticed when all had been told */
-    const perft_finding *finding[8]; /* those of `found` */
+    const perft_finding *early[64];  /* those of `noticed`, */
+    const perft_finding *finding[8]; /* and of `found` */
     perft_check_report last;
     atomic_bool stop; /* set when so many questions are answered */
     uint64_t stop_at;
@@ -25,7 +26,9 @@ static void hear_noticed(void *context, const perft_finding *finding) {
     told *t = context;
     assert_true(finding->done && finding->seen > 0);
     t->is_late |= t->found > 0;
-    t->noticed++;
+    assert_true(t->noticed < 64);
+    for (unsigned i = 0; i < t->noticed; i++) assert_ptr_not_equal(t->early[i], finding);
+    t->early[t->noticed++] = finding;
 }
 
 static void hear_found(void *context, const perft_finding *finding) {

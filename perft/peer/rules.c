@@ -112,7 +112,7 @@ static line attack_line(const ply_position *p, unsigned from, unsigned to) {
 static line pin_of(const ply_position *p, unsigned square) {
     ply_position without = *p;
     const unsigned colour = ply_colour(p->piece[square]), king = king_of(p, colour);
-    if (king == PLY_NO_SQUARE || square == king || !p->piece[square]) return BY_NONE;
+    if (king == PLY_NO_SQUARE || square == king) return BY_NONE;
     without.piece[square] = PLY_EMPTY;
     const ply_squares more =
         attackers_of(&without, king, !colour) & ~attackers_of(p, king, !colour);
@@ -375,8 +375,7 @@ size_t perft_not_legal(const ply_position *p, ply_move moves[PERFT_NEARLY_MAX]) 
     }
     size_t kept = 0;
     for (size_t i = 0; i < all.count; i++) {
-        bool is_legal =
-            ply_type(p->piece[ply_to(moves[i])]) == PLY_KING && p->piece[ply_to(moves[i])];
+        bool is_legal = ply_type(p->piece[ply_to(moves[i])]) == PLY_KING; /* which is not listed */
         for (size_t j = 0; j < count && !is_legal; j++) is_legal = legal[j] == moves[i];
         if (!is_legal) moves[kept++] = moves[i];
     }
@@ -392,8 +391,7 @@ size_t perft_legal_in_check(const ply_position *p, ply_move moves[PERFT_NEARLY_M
         ply_position after = *p;
         if (target && ply_type(target) == PLY_KING) continue;
         ply_play(&after, moves[i]);
-        const unsigned king = king_of(&after, p->turn);
-        if (king == PLY_NO_SQUARE || attackers_of(&after, king, !p->turn)) continue;
+        if (attackers_of(&after, king_of(&after, p->turn), !p->turn)) continue;
         moves[kept++] = moves[i];
     }
     return kept;
@@ -575,8 +573,6 @@ ply_squares perft_rule_squares(const perft_fault *fault) {
     ply_squares marked = (ply_squares)1 << f.from | (ply_squares)1 << f.to;
     if (f.is_ep) marked |= (ply_squares)1 << (f.to ^ 8u); /* the pawn that is taken */
     if (f.attackers) marked |= f.attackers;
-    if (f.exposed && king_of(&at, at.turn) != PLY_NO_SQUARE) {
-        marked |= (ply_squares)1 << king_of(&at, at.turn);
-    }
+    if (f.exposed) marked |= (ply_squares)1 << king_of(&at, at.turn);
     return marked;
 }
