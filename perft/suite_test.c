@@ -236,6 +236,51 @@ static const char journal_text[] = START " ;D1 20 ;D2 400 ;D3 8902 ;D4 197281\n"
                                          " ;D1 48 ;D2 2039 ;D3 97862\n" START " ;D3 8903\n";
 enum { JOURNAL_COUNTS = 2 * 7 }; /* two engines; the last line's count is one of the first's */
 
+/* A count that goes on for ever is stopped on its way, whether it was thought to be quick or not.
+ */
+static atomic_bool told_to_stop;
+
+static void stop_at_progress(void *context, const perft_suite_report *report) {
+    (void)context;
+    (void)report;
+    atomic_store(&told_to_stop, true);
+}
+
+static void is_a_count_stopped_on_its_way(void **state) {
+    (void)state;
+    static const char *const texts[] = {START " ;D20 5\n", START " ;D20 999999999999\n"};
+    for (size_t i = 0; i < 2; i++) {
+        told t;
+        perft_suite_job job = job_of(all, 2);
+        job.jobs = 2;
+        job.stop = &told_to_stop;
+        job.progress = stop_at_progress;
+        atomic_store(&told_to_stop, false);
+        assert_int_equal(run(&t, texts[i], job), PERFT_STOPPED);
+        assert_int_equal(t.count, 0);
+        assert_int_equal(t.report.outcomes[PERFT_CASE_WAITS], 2);
+        assert_false(perft_suite_holds(&t.suite, &t.report));
+    }
+}
+
+/* Something must agree, and nothing may be wrong, refused, or left to do. */
+static void does_a_suite_hold_only_if_all_of_it_does(void **state) {
+    (void)state;
+    const perft_suite suite = {0}, bad = {.bad_lines = 1};
+    perft_suite_report report = {.outcomes[PERFT_CASE_AGREES] = 3,
+                                 .outcomes[PERFT_CASE_SKIPPED] = 1};
+    assert_true(perft_suite_holds(&suite, &report));
+    assert_false(perft_suite_holds(&bad, &report));
+    static const perft_outcome others[] = {PERFT_CASE_WRONG, PERFT_CASE_REFUSED, PERFT_CASE_WAITS};
+    for (size_t i = 0; i < 3; i++) {
+        report.outcomes[others[i]] = 1;
+        assert_false(perft_suite_holds(&suite, &report));
+        report.outcomes[others[i]] = 0;
+    }
+    report.outcomes[PERFT_CASE_AGREES] = 0;
+    assert_false(perft_suite_holds(&suite, &report));
+}
+
 static perft_suite_job journal_job(void) {
     perft_suite_job job = job_of(all, 3);
     job.engines = all + 1;
@@ -429,6 +474,26 @@ static void does_a_long_count_go_on_from_its_own_journal(void **state) {
     unlink(journal);
 }
 
+/* What takes part of a second stands in the journal of the suite, and has none of its own. */
+static void has_a_count_of_a_second_no_journal_of_its_own(void **state) {
+    (void)state;
+    static told t;
+    static const char text[] = START " ;D6 119060324\n";
+    char path[64];
+    perft_suite_job job = journal_job();
+    job.engines = all;
+    job.engine_count = 1;
+    unlink(journal);
+    for (unsigned again = 0; again < 2; again++) {
+        assert_done(&t, text, job);
+        assert_int_equal(t.report.outcomes[PERFT_CASE_AGREES], 1);
+        assert_true(t.report.leaves_resumed == (again ? 119060324u : 0));
+        find_long_journal(path);
+        assert_string_equal(path, "");
+    }
+    unlink(journal);
+}
+
 static void assert_no_line_twice(char *text, size_t length) {
     char *lines[64];
     size_t count = 0;
@@ -480,11 +545,14 @@ int main(void) {
         cmocka_unit_test(does_a_bad_line_keep_a_suite_from_holding),
         cmocka_unit_test(does_every_number_of_jobs_tell_the_same_in_the_same_order),
         cmocka_unit_test(can_a_run_be_stopped),
+        cmocka_unit_test(is_a_count_stopped_on_its_way),
+        cmocka_unit_test(does_a_suite_hold_only_if_all_of_it_does),
         cmocka_unit_test(is_nothing_counted_again_with_the_same_journal),
         cmocka_unit_test(does_a_run_go_on_from_a_journal_cut_anywhere),
         cmocka_unit_test(is_a_damaged_journal_refused_at_its_line),
         cmocka_unit_test(may_the_same_long_count_stand_in_a_suite_twice),
         cmocka_unit_test(does_a_long_count_go_on_from_its_own_journal),
+        cmocka_unit_test(has_a_count_of_a_second_no_journal_of_its_own),
         cmocka_unit_test(is_nothing_lost_or_counted_twice_when_killed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
