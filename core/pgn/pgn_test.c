@@ -253,6 +253,36 @@ static void is_what_is_no_token_refused(void **state) {
                        "token-expected", 0, 0);
 }
 
+/* Each byte that is no character between two moves, and behind a result: blanks are read past, and
+ * nothing else is, zero bytes neither. */
+static void are_bytes_that_are_no_characters_refused(void **state) {
+    (void)state;
+    for (unsigned byte = 0; byte < 256; byte++) {
+        const bool is_blank = byte == ' ' || (byte >= '\t' && byte <= '\r');
+        if (byte > ' ' && byte < 0x7f) continue;
+        char between[] = "e4 _ e5", behind[] = "e4 e5 * _";
+        between[3] = behind[8] = (char)byte;
+        test_game g;
+        game_of(&g, &ply_start_position, "e2e4 e7e5");
+        if (is_blank) {
+            assert_read(pgn, &g.game, between, sizeof between - 1);
+            assert_read(pgn, &g.game, behind, sizeof behind - 1);
+            continue;
+        }
+        new_game(&g, &ply_start_position);
+        ply_error error = read_game(pgn, between, sizeof between - 1, &g.game);
+        assert_true(ply_failed(error));
+        assert_string_equal(error.fault->name, "token-expected");
+        assert_int_equal(error.at, 3);
+        assert_int_equal(error.ply, 1);
+        new_game(&g, &ply_start_position);
+        error = read_game(pgn, behind, sizeof behind - 1, &g.game);
+        assert_true(ply_failed(error));
+        assert_string_equal(error.fault->name, "result-followed");
+        assert_int_equal(error.at, 8);
+    }
+}
+
 static void is_a_token_that_runs_on_refused(void **state) {
     (void)state;
     assert_pgn_refused("1e4", "token-runs-on", 0, 1);
@@ -401,6 +431,7 @@ int main(void) {
         cmocka_unit_test(is_what_is_skipped_said),
         cmocka_unit_test(is_a_bad_move_refused_at_its_byte),
         cmocka_unit_test(is_what_is_no_token_refused),
+        cmocka_unit_test(are_bytes_that_are_no_characters_refused),
         cmocka_unit_test(is_a_token_that_runs_on_refused),
         cmocka_unit_test(is_an_open_comment_or_variation_refused_where_it_opens),
         cmocka_unit_test(is_a_glyph_without_a_number_refused),
