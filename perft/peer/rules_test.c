@@ -36,7 +36,7 @@ static void is_a_move_named_by_the_rule_it_breaks(void **state) {
         perft_kind kind;
         const char *fen, *move, *rule;
     } cases[] = {
-        {PERFT_EXTRA, "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e5d6", "ep_pin_rank"},
+        {PERFT_EXTRA, "8/8/8/K2pP2r/8/8/7p/4k3 w - d6 0 1", "e5d6", "ep_pin_rank"},
         {PERFT_EXTRA, "8/8/4b3/3pP3/8/1K6/8/7k w - d6 0 1", "e5d6", "ep_taken_shields"},
         {PERFT_EXTRA, "8/8/8/4P3/8/1K6/8/7k w - - 0 1", "e5d6", "ep_none"},
         {PERFT_EXTRA, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", "castle_no_right_short"},
@@ -61,7 +61,7 @@ static void is_a_move_named_by_the_rule_it_breaks(void **state) {
         {PERFT_EXTRA, "4k3/8/8/8/8/8/8/r2K4 w - - 0 1", "d1e1", "king_on_line"},
         {PERFT_EXTRA, "4k3/8/8/8/8/2n5/8/r2K4 w - - 0 1", "d1d2", "extra"},
         {PERFT_EXTRA, "8/8/8/8/8/k7/8/K1N4r w - - 0 1", "c1d3", "pin_knight"},
-        {PERFT_EXTRA, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", "extra"},
+        {PERFT_EXTRA, "4k3/8/8/8/8/8/p7/4K3 w - - 0 1", "e1e2", "extra"},
         {PERFT_MISSING, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "ep_missing"},
         {PERFT_MISSING, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "castle_missing_short"},
         {PERFT_MISSING, "4k3/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8n", "under_promotion_knight"},
@@ -247,7 +247,7 @@ static void are_the_squares_marked_that_show_it(void **state) {
         perft_kind kind;
         const char *fen, *way[3], *move, *squares;
     } cases[] = {
-        {PERFT_EXTRA, "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", {NULL}, "e5d6", "e5 d6 d5 h5 a5"},
+        {PERFT_EXTRA, "8/8/8/K2pP2r/8/8/7p/4k3 w - d6 0 1", {NULL}, "e5d6", "e5 d6 d5 h5 a5"},
         {PERFT_MISSING, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", {NULL}, "e5d6", "e5 d6 d5"},
         {PERFT_EXTRA, "8/8/8/8/8/k7/8/K1N4r w - - 0 1", {NULL}, "c1d3", "c1 d3 h1 a1"},
         {PERFT_MISSING, "4k3/8/8/8/8/8/8/KR6 w - - 0 1", {NULL}, "b1b2", "b1 b2"},
