@@ -2,7 +2,7 @@
  * changes nothing. The lemmas, which are proved like everything else, spare the provers the sums
  * where there is an array as well. */
 /* SPDX-License-Identifier: MIT */
-#include "squares.h"
+#include "inline.h"
 
 #include "../core/position.c"
 

@@ -74,8 +74,28 @@ typedef struct cursor {
 
 enum { END = -1 };
 
+/* What is proved of all readers, for texts of any length: no byte is read that is not there, and
+ * the position is well formed wherever they stop. Of the rights that is for Eva to show: WP cannot
+ * tell what `|` does. It is said of a position as a value, since provers know of a copied structure
+ * only that it equals the other. */
+/*@ predicate readable(cursor *c) =
+        c->at <= c->length && \valid_read(c->text + (0 .. c->length - 1));
+    logic integer piece_on(ply_position p, integer s) = p.piece[s];
+    predicate whole_but_rights(ply_position p) =
+        (\forall integer s; 0 <= s < 64 ==> is_piece(p.piece[s])) && p.turn <= 1 &&
+        p.ep <= PLY_NO_SQUARE && p.halfmove <= PLY_HALFMOVE_MAX &&
+        1 <= p.fullmove <= PLY_FULLMOVE_MAX;
+    logic integer byte_at(cursor *c) =
+        c->at < c->length ? (unsigned char)c->text[c->at] : END; */
+
+/*@ requires \valid_read(c) && readable(c);
+    assigns \nothing;
+    ensures \result == byte_at(c) && END <= \result <= 255; */
 static int peek(const cursor *c) { return c->at < c->length ? (unsigned char)c->text[c->at] : END; }
 
+/*@ requires \valid(c);
+    assigns c->a, c->b;
+    ensures \result == fault; */
 static const ply_fault *fail(cursor *c, const ply_fault *fault, int32_t a, int32_t b) {
     c->a = a;
     c->b = b;
@@ -101,13 +121,29 @@ static const meaning meanings[256] = {
     DIGIT('7', 7), DIGIT('8', 8),  SLASH,
 };
 
+/* Not returned at once, for gcc then keeps no address of it in the loop below; nor initialized, for
+ * WP then forgets what is in the table. */
+/*@ assigns \nothing;
+    ensures is_piece(\result.piece) && \result.is_digit <= 1;
+    ensures \result.squares <= 8 && \result.left <= 9 + 8; */
+static meaning meaning_of(unsigned char byte) {
+    meaning here;
+    here = meanings[byte];
+    return here;
+}
+
 /* How far the board is read: squares filled, from a8 to h1; files left in the rank; whether the
  * last byte was a digit. */
 typedef struct progress {
     unsigned squares, left, after_digit;
 } progress;
 
+/*@ predicate on_board(progress now) =
+        now.squares <= 64 && now.left <= 8 && now.after_digit <= 1; */
+
 /* The fault of a piece or a digit that has no place where it stands. */
+/*@ requires \valid(c) && \valid_read(now) && now->left <= 8 && here.squares <= 8;
+    assigns c->a, c->b; */
 static const ply_fault *refuse_files(cursor *c, const progress *now, int rank, meaning here) {
     if (now->after_digit & here.is_digit) return fail(c, &two_digits, rank, 0);
     return fail(c, &rank_too_long, rank, (int32_t)(8 - now->left + here.squares));
@@ -115,10 +151,12 @@ static const ply_fault *refuse_files(cursor *c, const progress *now, int rank, m
 
 /* The fault at the byte where the board stops; NULL if the board is complete. Squares filled and
  * files left make whole ranks together, which says in which rank the reading stopped. */
+/*@ requires \valid(c) && readable(c) && \valid_read(now) && on_board(*now);
+    assigns c->a, c->b; */
 static const ply_fault *check_board(cursor *c, const progress *now) {
     const int byte = peek(c), rank = 8 - (int)((now->squares + now->left - 8) / 8);
     const bool ends = byte == END || byte == ' ' || byte == '/';
-    const meaning here = ends ? meanings[0] : meanings[byte];
+    const meaning here = meaning_of(ends ? 0 : (unsigned char)byte);
     if (here.squares) return refuse_files(c, now, rank, here);
     if (now->left && !ends) return fail(c, &piece_expected, byte, rank);
     if (now->left) return fail(c, &rank_too_short, rank, (int32_t)(8 - now->left));
@@ -129,14 +167,22 @@ static const ply_fault *check_board(cursor *c, const progress *now) {
 /* One loop for all ranks, with one branch in it, which the processor predicts until the board ends.
  * A slash gives back eight files, and is wrong unless none were left: otherwise more than 8 would
  * be. A slash behind the 64th square is still taken, and then nothing, since there is no 65th. */
+/*@ requires \valid(c) && \valid(p) && \separated(c, p) && readable(c) && whole_but_rights(*p);
+    assigns c->at, c->a, c->b, p->piece[0 .. 63];
+    ensures c->at <= c->length && whole_but_rights(*p); */
 static const ply_fault *read_board(cursor *c, ply_position *p) {
     progress now = {.squares = 0, .left = 8, .after_digit = 0};
     size_t at = 0;
+    /*@ assert \forall integer s; 0 <= s < 64 ==> p->piece[s] == piece_on(*p, s); */
+    /*@ loop invariant at <= c->length && on_board(now) && now.squares <= 8 * at;
+        loop invariant \forall integer s; 0 <= s < 64 ==> is_piece(p->piece[s]);
+        loop assigns at, now, p->piece[0 .. 63];
+        loop variant c->length - at; */
     for (; at < c->length; at++) {
-        const meaning here = meanings[(unsigned char)c->text[at]];
+        const meaning here = meaning_of((unsigned char)c->text[at]);
         const unsigned squares = now.squares + here.squares, left = now.left - 9u + here.left;
         if ((left > 8) | (squares > 64) | (now.after_digit & here.is_digit)) break;
-        p->piece[(now.squares ^ 56u) & 63u] = here.piece; /* after a slash: the next byte again */
+        p->piece[(now.squares ^ 56u) % 64u] = here.piece; /* after a slash: the next byte again */
         now = (progress){squares, left, here.is_digit};
     }
     c->at = at;
@@ -148,6 +194,9 @@ static const ply_fault *read_board(cursor *c, ply_position *p) {
     return check_board(c, &now);
 }
 
+/*@ requires \valid(c) && \valid(p) && \separated(c, p) && readable(c) && whole_but_rights(*p);
+    assigns c->at, c->a, c->b, p->turn;
+    ensures \old(c->at) <= c->at <= c->length && whole_but_rights(*p); */
 static const ply_fault *read_turn(cursor *c, ply_position *p) {
     const int byte = peek(c);
     if (byte == END) return &turn_missing;
@@ -157,6 +206,8 @@ static const ply_fault *read_turn(cursor *c, ply_position *p) {
     return NULL;
 }
 
+/*@ assigns \nothing;
+    ensures \result <= 15; */
 static uint8_t right_of(int letter) {
     switch (letter) {
     case 'K': return PLY_CASTLE_WHITE_KING;
@@ -167,6 +218,9 @@ static uint8_t right_of(int letter) {
     }
 }
 
+/*@ requires \valid(c) && \valid(p) && \separated(c, p) && readable(c) && whole_but_rights(*p);
+    assigns c->at, c->a, c->b, p->castling;
+    ensures \old(c->at) <= c->at <= c->length && whole_but_rights(*p); */
 static const ply_fault *read_castling(cursor *c, ply_position *p) {
     int byte = peek(c);
     if (byte == END) return &castling_missing;
@@ -174,6 +228,9 @@ static const ply_fault *read_castling(cursor *c, ply_position *p) {
         c->at++;
         return NULL;
     }
+    /*@ loop invariant \at(c->at, LoopEntry) <= c->at < c->length && byte == byte_at(c);
+        loop assigns byte, c->at, c->a, c->b, p->castling;
+        loop variant c->length - c->at; */
     do {
         const uint8_t right = right_of(byte);
         if (!right) return fail(c, &castling_unknown, byte, 0);
@@ -186,6 +243,9 @@ static const ply_fault *read_castling(cursor *c, ply_position *p) {
 }
 
 /* The turn is known by now, and with it the rank. */
+/*@ requires \valid(c) && \valid(p) && \separated(c, p) && readable(c) && whole_but_rights(*p);
+    assigns c->at, c->a, c->b, p->ep;
+    ensures \old(c->at) <= c->at <= c->length && whole_but_rights(*p); */
 static const ply_fault *read_ep(cursor *c, ply_position *p) {
     const int file = peek(c), expected = p->turn == PLY_WHITE ? 6 : 3;
     if (file == END) return &ep_missing;
@@ -200,36 +260,47 @@ static const ply_fault *read_ep(cursor *c, ply_position *p) {
     return NULL;
 }
 
-/* What a counter can be refused for, and its greatest value. */
+/* What a counter can be refused for. */
 typedef struct counter {
     const ply_fault *missing, *digit, *leading_zero, *too_large;
-    uint32_t greatest;
-    bool from_one;
 } counter;
 
-static const counter halfmove = {&halfmove_missing,   &halfmove_digit,  &halfmove_zero,
-                                 &halfmove_too_large, PLY_HALFMOVE_MAX, false};
-static const counter fullmove = {&fullmove_missing,   &fullmove_digit,  &fullmove_zero,
-                                 &fullmove_too_large, PLY_FULLMOVE_MAX, true};
+static const counter halfmove = {&halfmove_missing, &halfmove_digit, &halfmove_zero,
+                                 &halfmove_too_large};
+static const counter fullmove = {&fullmove_missing, &fullmove_digit, &fullmove_zero,
+                                 &fullmove_too_large};
 
+/*@ assigns \nothing;
+    ensures \result == ('0' <= byte <= '9'); */
 static bool is_digit(int byte) { return byte >= '0' && byte <= '9'; }
 
-/* A number that is too large is refused at the first digit that makes it so. The digits behind that
- * one are not read, however many they are. */
-static const ply_fault *read_counter(cursor *c, const counter *kind, uint32_t *number) {
+/* Reads a number from `least`, 0 or 1, to `greatest`. A larger one is refused at the first digit
+ * that makes it so. The digits behind that one are not read, however many they are. */
+/*@ requires \valid(c) && readable(c) && \valid(number) && \separated(c, number);
+    requires \valid_read(kind) && least <= 1 && greatest <= PLY_FULLMOVE_MAX;
+    assigns c->at, c->a, c->b, *number;
+    ensures \old(c->at) <= c->at <= c->length;
+    ensures *number == \old(*number) || least <= *number <= greatest; */
+static const ply_fault *read_counter(cursor *c, const counter *kind, uint32_t least,
+                                     uint32_t greatest, uint32_t *number) {
     int byte = peek(c);
     if (byte == END) return kind->missing;
     if (!is_digit(byte)) return fail(c, kind->digit, byte, 0);
     if (byte == '0') {
         /* "0" alone is a number where counting starts at 0; "00" and "05" never are. */
         const bool goes_on = c->at + 1 < c->length && is_digit((unsigned char)c->text[c->at + 1]);
-        if (goes_on || kind->from_one) return kind->leading_zero;
+        if (goes_on || least) return kind->leading_zero;
     }
     /* The value cannot overflow: it is at most the greatest when the next digit is read. */
     uint32_t value = 0;
+    /*@ loop invariant c->at <= c->length && byte == byte_at(c) && value <= greatest;
+        loop invariant c->at >= \at(c->at, LoopEntry);
+        loop invariant value >= least || c->at == \at(c->at, LoopEntry) && byte != '0';
+        loop assigns c->at, c->a, c->b, byte, value;
+        loop variant c->length - c->at; */
     for (; is_digit(byte); c->at++, byte = peek(c)) {
         value = value * 10u + (uint32_t)(byte - '0');
-        if (value > kind->greatest) return fail(c, kind->too_large, (int32_t)kind->greatest, 0);
+        if (value > greatest) return fail(c, kind->too_large, (int32_t)greatest, 0);
     }
     *number = value;
     return NULL;
@@ -238,8 +309,15 @@ static const ply_fault *read_counter(cursor *c, const counter *kind, uint32_t *n
 enum { BOARD, TURN, CASTLING, EP, HALFMOVE, FULLMOVE, FIELDS };
 
 /* The board, then as many fields as there are, each behind one blank. */
+/*@ requires \valid(c) && \valid(p) && \separated(c, p) && readable(c) && whole_but_rights(*p);
+    assigns c->at, c->a, c->b, *p;
+    ensures c->at <= c->length && whole_but_rights(*p); */
 static const ply_fault *read_all(cursor *c, ply_position *p) {
     const ply_fault *fault = read_board(c, p);
+    /*@ loop invariant c->at <= c->length && TURN <= field <= FIELDS;
+        loop invariant whole_but_rights(*p);
+        loop assigns c->at, c->a, c->b, field, fault, *p;
+        loop variant c->length - c->at; */
     for (unsigned field = TURN; !fault && c->at < c->length; field++) {
         const int byte = peek(c);
         if (field == FIELDS) return fail(c, &text_after_end, byte, 0);
@@ -250,13 +328,19 @@ static const ply_fault *read_all(cursor *c, ply_position *p) {
         case TURN: fault = read_turn(c, p); break;
         case CASTLING: fault = read_castling(c, p); break;
         case EP: fault = read_ep(c, p); break;
-        case HALFMOVE: fault = read_counter(c, &halfmove, &p->halfmove); break;
-        default: fault = read_counter(c, &fullmove, &p->fullmove); break;
+        case HALFMOVE: fault = read_counter(c, &halfmove, 0, PLY_HALFMOVE_MAX, &p->halfmove); break;
+        default: fault = read_counter(c, &fullmove, 1, PLY_FULLMOVE_MAX, &p->fullmove); break;
         }
     }
     return fault;
 }
 
+/*@ requires \valid_read(text + (0 .. length - 1)) && \valid(&game->start);
+    requires whole_but_rights(*(ply_position *)&ply_empty_position);
+    assigns game->start;
+    ensures \result.fault != \null ==> \result.at <= length;
+    ensures \result.fault == \null ==> whole_but_rights(game->start);
+    ensures \result.fault != \null ==> game->start == \old(game->start); */
 static ply_error decode(const char *text, size_t length, ply_game *game) {
     cursor c = {.text = text, .length = length};
     ply_position p = ply_empty_position;

@@ -1,8 +1,8 @@
-/* squares.h - for ci/prove: what the inline functions of squares, pieces and moves return. The
+/* inline.h - for ci/prove: what the inline functions of squares, pieces and moves return. The
  * header of the library is for its readers, so their contracts stand here. */
 /* SPDX-License-Identifier: MIT */
-#ifndef PROOF_SQUARES_H
-#define PROOF_SQUARES_H
+#ifndef PROOF_INLINE_H
+#define PROOF_INLINE_H
 
 #include "plyproof.h"
 
