@@ -146,6 +146,37 @@ static void interrupt_a_journal(const failure *how) {
     }
 }
 
+/* A journal that may not be written is read, whatever the reason; any other failure is one. Here it
+ * is not asked what the rights of the file are, but what the system says of them. */
+static void is_a_journal_read_that_may_not_be_written(void **state) {
+    (void)state;
+    static const int reasons[] = {EACCES, EROFS, EPERM, EMFILE, ENOSPC};
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        const failure refused = {OPEN, reasons[i], false};
+        const bool is_read = i < 3;
+        perft_journal j;
+        forget_journals();
+        assert_int_equal(perft_journal_open(&j, journal_path, "work"), PERFT_DONE);
+        assert_true(perft_journal_add(&j, "key", "7"));
+        assert_true(perft_journal_close(&j));
+        let_fail(&refused, 1);
+        assert_int_equal(perft_journal_open(&j, journal_path, "work"),
+                         is_read ? PERFT_DONE : PERFT_JOURNAL_FILE);
+        assert_true(let_pass());
+        if (is_read) {
+            assert_int_equal(j.read_only, reasons[i]);
+            const perft_journal_entry *e = perft_journal_find(&j, "key");
+            assert_non_null(e);
+            assert_string_equal(e->result, "7");
+            assert_true(perft_journal_sync(&j)); /* there is nothing to write */
+            assert_true(perft_journal_close(&j));
+        } else {
+            assert_int_equal(j.errno_value, reasons[i]);
+        }
+    }
+    forget_journals();
+}
+
 static void do_interruptions_change_nothing(void **state) {
     (void)state;
     assert_true(TRY(interrupt_a_journal, interruptions) > 4);
@@ -439,6 +470,7 @@ static void is_a_lack_of_memory_told_everywhere(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(does_a_journal_survive_every_failure),
+        cmocka_unit_test(is_a_journal_read_that_may_not_be_written),
         cmocka_unit_test(do_interruptions_change_nothing),
         cmocka_unit_test(does_a_count_end_as_it_should_and_go_on),
         cmocka_unit_test_setup(does_a_suite_end_as_it_should_and_go_on, write_cases),

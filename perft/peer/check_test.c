@@ -56,6 +56,38 @@ static void is_an_exit_status_an_answer(void **state) {
     perft_check_free(check);
 }
 
+/* A status that disagrees at depth 1 has no number in it, so no move can be worked out. */
+static void is_no_move_blamed_where_there_are_no_numbers(void **state) {
+    (void)state;
+    perft_check *check = check_line("sh -c 'test $0 -ne 3' {expected} {fen}",
+                                    "8/8/8/8/8/k7/4P3/K7 w - - 0 1", 2, 1000);
+    assert_int_equal(findings_of(check), 1);
+    const perft_finding *f = found(check, PERFT_COUNTED, NULL);
+    assert_int_equal(f->fault.depth, 1);
+    assert_true(f->fault.guessed && !f->fault.has_leaves);
+    assert_int_equal(f->fault.move, PLY_NO_MOVE);
+    perft_check_free(check);
+}
+
+/* An engine without lists counts far too many moves: no rule of chess explains so many. */
+static void are_too_many_moves_named_as_that(void **state) {
+    (void)state;
+    static const char script[] =
+        "n=400; while read -r line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; "
+        "*RNBQKBNR*|*startpos*) n=400;; *P*) n=999;; position*) n=5;; perft*) echo $n;; esac; done";
+    static const char *const command[] = {"/bin/sh", "-c", script, NULL};
+    perft_check_job job = {.engines = 1, .max_depth = 1};
+    job.engine[0] = (perft_peer_setup){
+        .command = command, .dialect = perft_find_dialect("uci-perft"), .timeout = 20};
+    perft_check *check = run_check(&job, "8/8/8/8/8/k7/4P3/K7 w - - 0 1");
+    assert_int_equal(findings_of(check), 1);
+    const perft_finding *f = found(check, PERFT_EXTRA, "more_moves");
+    assert_true(f->fault.guessed && f->fault.has_leaves);
+    assert_true(f->fault.engine_leaves == 999);
+    assert_int_equal(f->fault.move, PLY_NO_MOVE);
+    perft_check_free(check);
+}
+
 /* What is wrong after a move is found by comparing FENs that would explain it. */
 static void is_the_field_named_that_a_move_leaves_wrong(void **state) {
     (void)state;
@@ -312,6 +344,8 @@ int main(void) {
         cmocka_unit_test(is_a_bug_found_in_every_dialect),
         cmocka_unit_test(is_a_bug_found_by_a_command),
         cmocka_unit_test(is_an_exit_status_an_answer),
+        cmocka_unit_test(is_no_move_blamed_where_there_are_no_numbers),
+        cmocka_unit_test(are_too_many_moves_named_as_that),
         cmocka_unit_test(is_the_field_named_that_a_move_leaves_wrong),
         cmocka_unit_test(is_it_said_that_only_one_side_is_concerned),
         cmocka_unit_test(is_the_pattern_moved_to_the_middle_and_mirrored),
