@@ -311,6 +311,36 @@ static void does_a_suite_end_as_it_should_and_go_on(void **state) {
     forget_journals();
 }
 
+/* A journal that may not be written is good for what it knows: then the suite is whole. What it
+ * does not know is not even counted, since it could not be noted. */
+static void does_a_suite_take_what_is_known_where_nothing_may_be_written(void **state) {
+    (void)state;
+    static const ply_generator *const engines[] = {NULL};
+    const failure read_only = {OPEN, EROFS, false};
+    perft_suite_report report;
+    forget_journals();
+    cases_length = 0;
+    add_case("startpos", ";D3 8902");
+    for (unsigned round = 0; round < 3; round++) {
+        perft_suite suite = {0};
+        const perft_suite_job job = {
+            .suite = &suite, .engines = engines, .engine_count = 1, .journal = journal_path};
+        if (round == 2) add_case("position3", ";D3 2812");
+        assert_true(perft_suite_read(&suite, "cases", cases, cases_length, NULL, NULL));
+        if (round) let_fail(&read_only, 1);
+        const perft_end end = perft_suite_run(&job, &report);
+        assert_int_equal(let_pass(), round > 0);
+        assert_int_equal(end, round < 2 ? PERFT_DONE : PERFT_JOURNAL_FILE);
+        assert_int_equal(report.outcomes[PERFT_CASE_AGREES], 1);
+        assert_int_equal(report.outcomes[PERFT_CASE_WAITS], round == 2);
+        assert_true(report.leaves_resumed == (round ? 8902 : 0));
+        assert_true(report.leaves == 8902);
+        if (round == 2) assert_int_equal(report.errno_value, EROFS);
+        perft_suite_free(&suite);
+    }
+    forget_journals();
+}
+
 /* ---- Plans, crews and samples ---------------------------------------------------------------- */
 
 /* Lines of three plies are those of a plan; those of six are followed from a plan of one. */
@@ -474,6 +504,7 @@ int main(void) {
         cmocka_unit_test(do_interruptions_change_nothing),
         cmocka_unit_test(does_a_count_end_as_it_should_and_go_on),
         cmocka_unit_test_setup(does_a_suite_end_as_it_should_and_go_on, write_cases),
+        cmocka_unit_test(does_a_suite_take_what_is_known_where_nothing_may_be_written),
         cmocka_unit_test(does_work_for_many_machines_end_as_it_should),
         cmocka_unit_test(is_a_lack_of_memory_told_everywhere),
     };
