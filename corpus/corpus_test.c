@@ -468,6 +468,53 @@ static void is_every_problem_made_often(void **state) {
     }
 }
 
+static unsigned pieces_of(const ply_position *p, ply_piece piece) {
+    unsigned count = 0;
+    for (unsigned square = 0; square < 64; square++) count += p->piece[square] == piece;
+    return count;
+}
+
+/* A problem can be had in several ways, and a reader may miss one of them: no king and two, a pawn
+ * on either edge, each right and each square en passant; and each problem without those that mostly
+ * come with it. */
+static void is_every_problem_made_in_every_way(void **state) {
+    (void)state;
+    static corpus_input x;
+    corpus_dice dice = corpus_dice_of_seed(12);
+    unsigned alone[12] = {0}, kings[2][3] = {{0}}, edges[2] = {0}, rights[4] = {0},
+             eps[2][8] = {{0}};
+    for (unsigned i = 0; i < 12000; i++) {
+        if (!corpus_make(&x, CORPUS_ILLEGAL, NULL, &dice)) continue;
+        const ply_position *p = &x.position;
+        for (unsigned bit = 0; bit < 12; bit++) alone[bit] += x.problem == 1u << bit;
+        for (unsigned colour = 0; colour < 2; colour++) {
+            const unsigned count = pieces_of(p, ply_piece_of(colour, PLY_KING));
+            if (x.problem == 1u << colour && count < 3) kings[colour][count]++;
+        }
+        for (unsigned square = 0; x.problem == PLY_PROBLEM_PAWN_RANK && square < 8; square++) {
+            edges[0] += ply_type(p->piece[square]) == PLY_PAWN;
+            edges[1] += ply_type(p->piece[square + 56]) == PLY_PAWN;
+        }
+        for (unsigned bit = 0; x.problem == PLY_PROBLEM_CASTLING && bit < 4; bit++) {
+            rights[bit] += p->castling >> bit & 1u;
+        }
+        if (x.problem == PLY_PROBLEM_EP) eps[p->turn][p->ep % 8]++;
+    }
+    for (unsigned bit = 0; bit < 12; bit++) {
+        /* More than 16 pieces are too many pawns or promoted pieces as well. */
+        const bool has_company =
+            (1u << bit) & (PLY_PROBLEM_WHITE_PIECES | PLY_PROBLEM_BLACK_PIECES);
+        const unsigned least = has_company ? 0 : bit < 6 ? 600 : 400;
+        if (alone[bit] < least) fail_msg("%s: %u", ply_problem_sentence(1u << bit), alone[bit]);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(kings[i][0] > 300 && kings[i][2] > 300);
+        assert_true(edges[i] > 300);
+        for (unsigned file = 0; file < 8; file++) assert_true(eps[i][file] > 30);
+    }
+    for (unsigned bit = 0; bit < 4; bit++) assert_true(rights[bit] > 180);
+}
+
 /* The traits of an input of a kind, made of a FEN and of moves. */
 static uint64_t traits_of(corpus_kind kind, const char *fen, const char *moves) {
     static corpus_input x;
@@ -627,6 +674,7 @@ int main(void) {
         cmocka_unit_test(is_every_trait_made_often),
         cmocka_unit_test(is_every_end_of_games_made_often),
         cmocka_unit_test(is_every_problem_made_often),
+        cmocka_unit_test(is_every_problem_made_in_every_way),
         cmocka_unit_test(are_traits_of_moves_and_games_what_they_say),
         cmocka_unit_test(does_every_trait_have_a_name),
         cmocka_unit_test(do_inputs_come_back_from_their_lines),
