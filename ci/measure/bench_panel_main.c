@@ -366,6 +366,12 @@ static void print_head(void) {
     }
 }
 
+/* On a terminal; with threads the panel takes many minutes. */
+static void show_progress(unsigned round, size_t place) {
+    if (!isatty(2)) return;
+    fprintf(stderr, "\rround %u of %u, position %zu of %d ", round + 1, rounds, place + 1, PLACES);
+}
+
 int main(int count, char **arguments) {
     static measured all[PLACES];
     const perft_fast_engine *const with = count == 4 ? engine_for(arguments[1]) : NULL;
@@ -378,9 +384,11 @@ int main(int count, char **arguments) {
     for (unsigned round = 0; round < rounds; round++) {
         for (size_t i = 0; i < PLACES; i++) {
             if (only_group && strcmp(only_group, places[i].group) != 0) continue;
+            show_progress(round, i);
             (with_threads ? measure_threads : measure)(&places[i], &all[i]);
         }
     }
+    if (isatty(2)) fprintf(stderr, "\r%40s\r", "");
     print_head();
     for (size_t i = 0; i < PLACES; i++) {
         if (all[i].leaves[FAST] || all[i].leaves[ONE_THREAD]) print_place(&places[i], &all[i]);
