@@ -6,6 +6,7 @@
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"
+needs patch
 make_scratch
 copy=$scratch/copy
 cd "$scratch"
