@@ -1002,7 +1002,7 @@ bool perft_check_run(perft_check *c) {
     for (unsigned i = 0; i < c->job.engines; i++) {
         if (perft_peer_searches(&c->peer[i])) ask_shallowly(c);
     }
-    if (c->queries) qsort(c->queries, c->query_count, sizeof *c->queries, by_cost);
+    if (c->query_count > 0) qsort(c->queries, c->query_count, sizeof *c->queries, by_cost);
     while (c->first_queries < c->query_count && c->queries[c->first_queries].depth == 1) {
         c->first_queries++;
     }

@@ -146,7 +146,7 @@ static void are_games_the_same_of_the_same_seed(void **state) {
         assert_true(agreed[i] > POSITIONS / 2);
         const perft_finding *f = found(check, PERFT_MISSING, "under_promotion");
         snprintf(origins[i], sizeof origins[i], "%s", f->origin);
-        assert_int_equal(strncmp(f->origin, i < 2 ? "game, seed 7, pos" : "game, seed 8, pos", 17),
+        assert_int_equal(strncmp(origins[i], i < 2 ? "game, seed 7, pos" : "game, seed 8, pos", 17),
                          0);
         perft_check_free(check);
     }

@@ -134,8 +134,8 @@ static void *work(void *context) {
         perft_errand *e = &c->errand[i];
         if (e->done) continue;
         perft_count leaves = 0;
-        if (c->job.peer ? !ask(c, peer, e, &leaves)
-                        : !perft_worker_count(&worker, &e->position, e->depth, &leaves)) {
+        if (peer ? !ask(c, peer, e, &leaves)
+                 : !perft_worker_count(&worker, &e->position, e->depth, &leaves)) {
             break;
         }
         pthread_mutex_lock(&c->lock);
