@@ -1,6 +1,6 @@
 /* reader.c - for ci/prove: a codec reads any bytes, up to one more than its longest text. The bytes
  * end where the array ends, so that a byte read behind them is seen: at every length, with
- * EVERY_LENGTH, else behind the longest. */
+ * EVERY_LENGTH, else behind the longest. The rights that are read are a set of four. */
 /* SPDX-License-Identifier: MIT */
 #include "well_formed.h"
 
@@ -16,5 +16,6 @@ int main(void) {
 #else
     error = CODEC.decode(bytes + sizeof bytes - most, length, &game);
 #endif
+    /*@ assert game.start.castling <= 15; */
     return ply_failed(error);
 }

@@ -121,8 +121,8 @@ static const meaning meanings[256] = {
     DIGIT('7', 7), DIGIT('8', 8),  SLASH,
 };
 
-/* Not returned at once, for gcc then keeps no address of it in the loop below; nor initialized, for
- * WP then forgets what is in the table. */
+/* In two steps: if the entry is returned at once, gcc works out its address anew for each byte in
+ * the loop below, and if `here` is initialized, WP forgets what is in the table. */
 /*@ assigns \nothing;
     ensures is_piece(\result.piece) && \result.is_digit <= 1;
     ensures \result.squares <= 8 && \result.left <= 9 + 8; */

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "alive_test.h"
 #include "field.h"
 
 static const char ep_fen[] = "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1";
@@ -307,18 +308,6 @@ static void can_an_engine_that_never_reads_not_block_us(void **state) {
     assert_false(perft_check_learn(check, NULL));
     assert_non_null(strstr(perft_check_peer(check, 0)->detail, "no answer within"));
     perft_check_free(check);
-}
-
-/* A dead process that nobody has waited for yet is no longer alive. */
-static bool is_alive(pid_t pid) {
-    char path[64], line[256] = "";
-    if (kill(pid, 0) != 0) return false;
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    FILE *f = fopen(path, "r");
-    if (!f) return true; /* there is no /proc here */
-    if (!fgets(line, sizeof line, f)) line[0] = '\0';
-    fclose(f);
-    return !strstr(line, ") Z ");
 }
 
 /* A process that an engine has started is gone with it. */

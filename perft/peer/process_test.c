@@ -17,6 +17,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "alive_test.h"
+
 enum { PATIENCE = 60 }; /* seconds, for what comes at once where nothing is broken */
 
 static double soon(void) { return perft_process_now() + PATIENCE; }
@@ -368,18 +370,6 @@ static int leave_orphans(void) {
     return 1;
 }
 
-/* A dead process that nobody has waited for yet does not run. */
-static bool runs(pid_t pid) {
-    char path[64], line[256] = "";
-    if (kill(pid, 0) != 0) return false;
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    FILE *f = fopen(path, "r");
-    if (!f) return true; /* there is no /proc here */
-    if (!fgets(line, sizeof line, f)) line[0] = '\0';
-    fclose(f);
-    return !strstr(line, ") Z ");
-}
-
 static const char *this_program;
 
 static void is_nothing_left_running_by_a_program_that_is_killed(void **state) {
@@ -401,8 +391,8 @@ static void is_nothing_left_running_by_a_program_that_is_killed(void **state) {
     assert_string_equal(words, "it was ended by signal 9 (Killed)");
     for (size_t i = 0; i < 2; i++) {
         const double until = soon();
-        while (runs(left[i]) && perft_process_now() < until) usleep(2000);
-        assert_false(runs(left[i]));
+        while (is_alive(left[i]) && perft_process_now() < until) usleep(2000);
+        assert_false(is_alive(left[i]));
     }
 }
 
