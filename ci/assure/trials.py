@@ -1,22 +1,27 @@
-"""trials.py - tries mutants on the tests, for ci/mutants: each worker has a copy of the project, in
-which it breaks one line at a time, builds, and asks test after test until one notices."""
+"""trials.py - tries mutants on the tests, for ci/mutants: each worker has a copy of the project. It
+compiles one mutant at a time, links it, and asks test after test until one notices."""
 # SPDX-License-Identifier: MIT
 import dataclasses
-import hashlib
 import json
 import os
 import pathlib
+import re
 import resource
+import shlex
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 
-# What is built of each room, to see whether a mutant is any other code.
-LIBRARIES = {"core": ("plyproof_static", "libplyproof.a")}
+# The libraries of rooms whose names are others than plyproof_ROOM.
+LIBRARIES = {"core": "plyproof_static"}
 # The programs that tests with a label call.
 CALLED = {"cli": ("plyproof",), "perft": ("buggy_engine",), "fuzz": ("faulty_codec", "replay")}
 NOT_ASKED = {"slow", "ci", "web", "chromium", "shell"}  # labels of tests
+FAILED = b"[  FAILED  ]"  # what cmocka writes of a case
+WHOLE = ".whole"  # ends the name of a program that has no mutant in it, while another stands there
+STARTING = 0.1  # seconds that it takes to link and start a test
 MEMORY_MAX = 8 << 30
 STALLED = 60  # seconds in which all processes of a test sleep, and none has used the processor
 
@@ -25,16 +30,19 @@ class Broken(Exception):
     """What keeps all trials from running."""
 
 
+class Unlinked(Exception):
+    """A mutant compiles, but no program can be made of it."""
+
+
 @dataclasses.dataclass
 class Test:
-    """A test as ctest runs it, and the target that builds it."""
+    """A test as ctest runs it, and the programs that it needs."""
     name: str
     command: list
     folder: str
     labels: set
     environment: dict
-    target: str
-    cpu: float = 0.0  # seconds that it takes where nothing is broken
+    programs: set  # what it runs
 
 
 def run(command, folder):
@@ -68,29 +76,40 @@ def processes_of(session):
     return states, ticks
 
 
-def wait_for(process):
-    """Waits for a test. Gives it up if all that it has started only wait for each other, which a
-    limit of processor time would never end."""
-    seen, since = -1, time.monotonic()
+def wait_for(process, said):
+    """Waits for a test. Ends it when one of its cases has failed. Gives it up if all that it has
+    started only wait for each other, which a limit of processor time would never end."""
+    seen, since, read, looked = -1, time.monotonic(), 0, 0.0
     while True:
         try:
-            return process.wait(timeout=2)
+            return process.wait(timeout=0.1)
         except subprocess.TimeoutExpired:
-            states, ticks = processes_of(process.pid)
+            new = os.pread(said.fileno(), 1 << 20, read)
+        read = max(0, read + len(new) - len(FAILED))
+        if FAILED in new:
+            return 1
+        if time.monotonic() - looked < 2:
+            continue
+        looked = time.monotonic()
+        states, ticks = processes_of(process.pid)
         if ticks != seen or any(state not in "SZ" for state in states):
-            seen, since = ticks, time.monotonic()
-        elif time.monotonic() - since > STALLED:
+            seen, since = ticks, looked
+        elif looked - since > STALLED:
             return -signal.SIGALRM
 
 
 class Worker:
-    """A copy of the project, built by clang at -O1."""
+    """A copy of the project, built by clang at -O1. Nothing in it is ever changed: a mutant is a
+    text that the compiler reads in place of a file, the objects that come of it, and the programs
+    that are linked with those and take the place of the ones of the build for a while."""
 
-    def __init__(self, root, folder, files):
+    def __init__(self, root, folder, files, seconds, kills):
         self.root, self.folder, self.build = root, folder, folder / "build"
-        self.broken = None  # the file that is changed at the moment
-        self.libraries, self.tests = {}, {}
-        self.whole = {}  # the files as they were when they were copied
+        self.text = folder / "build" / "mutant.c"
+        self.tests, self.commands, self.needed_by = {}, {}, {}
+        self.links, self.whole, self.symbols = {}, {}, {}
+        self.objects, self.put = {}, set()  # of the mutant: whole object -> its own; programs
+        self.seconds, self.kills = seconds, kills  # shared by all workers
         self.copy(files)
 
     def copy(self, files):
@@ -102,7 +121,7 @@ class Worker:
                 path.unlink()
         for name in files:
             source, copy = self.root / name, self.folder / name
-            content = self.whole[name] = source.read_bytes()
+            content = source.read_bytes()
             if not copy.exists() or copy.read_bytes() != content:
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 copy.write_bytes(content)
@@ -114,9 +133,16 @@ class Worker:
             os.environ.setdefault("CMAKE_C_COMPILER_LAUNCHER", "ccache")
             os.environ.setdefault("CCACHE_DIR", str(self.root / "build" / "ccache"))
             os.environ.update(CCACHE_BASEDIR=str(self.folder), CCACHE_NOHASHDIR="yes")
+        for path in self.build.glob("**/*" + WHOLE):  # of a run that was cut off
+            path.replace(path.with_name(path.name.removesuffix(WHOLE)))
         must(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_C_COMPILER=clang-19",
-              "-DCMAKE_BUILD_TYPE=None", "-DCMAKE_C_FLAGS=-O1", "-DPLYPROOF_TESTS=ON"],
+              "-DCMAKE_BUILD_TYPE=None", "-DCMAKE_C_FLAGS=-O1", "-DPLYPROOF_COMPACT=ON",
+              "-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld-19", "-DPLYPROOF_TESTS=ON"],
              self.folder, "configuring a copy")
+        for entry in json.loads((self.build / "compile_commands.json").read_text()):
+            command = shlex.split(entry["command"])
+            output = command[command.index("-o") + 1]
+            self.commands[output] = command[command[0].endswith("ccache"):]
         said = subprocess.run(["ctest", "--show-only=json-v1"], cwd=self.build, check=True,
                               stdout=subprocess.PIPE, text=True).stdout
         for test in json.loads(said)["tests"]:
@@ -124,39 +150,147 @@ class Worker:
             labels = set(properties.get("LABELS", []))
             name = test["name"]
             if not labels & NOT_ASKED:
+                called = {program for label in labels for program in CALLED.get(label, ())}
                 self.tests[name] = Test(
                     name, test.get("command", [str(self.build / f"{name}_test")]),
                     properties.get("WORKING_DIRECTORY", str(self.build)), labels,
                     dict(e.split("=", 1) for e in properties.get("ENVIRONMENT", [])),
-                    f"{name}_test")
+                    {f"{name}_test", *called})
         self.tests["the laws"] = Test(
             "the laws", [str(self.build / "plyproof"), "laws", "run", "--quiet", "--first",
                          "--jobs", "1", "--trials", "300"],
-            str(self.build), set(), {}, "plyproof")
+            str(self.build), set(), {}, {"plyproof"})
+
+    def build_whole(self, targets):
+        """Builds targets as they are without a mutant, once."""
+        new = [target for target in sorted(targets) if target not in self.links]
+        if not new:
+            return
+        self.mend()
+        must(["ninja", "-C", "build", *new], self.folder, f"building {' '.join(new)}")
+        for target in new:
+            said = subprocess.run(["ninja", "-C", "build", "-t", "commands", "-s", target],
+                                  cwd=self.folder, check=True, stdout=subprocess.PIPE,
+                                  text=True).stdout
+            self.links[target] = said.strip()  # nothing for a library
+        self.needed_by = {}
+        said = subprocess.run(["ninja", "-C", "build", "-t", "deps"], cwd=self.folder, check=True,
+                              stdout=subprocess.PIPE, text=True).stdout
+        made = None
+        for line in said.splitlines():
+            if line[:1] not in (" ", ""):
+                made = line.split(":", 1)[0]
+            elif line.strip():
+                path = os.path.relpath(self.build / line.strip(), self.folder)
+                self.needed_by.setdefault(path, set()).add(made)
+
+    def symbols_of(self, path):
+        """The names that an object or a program gives to others."""
+        if path not in self.symbols:
+            # What is hidden counts as local in a program.
+            which = ["-g"] if path.endswith(".o") else []
+            said = subprocess.run(["nm", "--defined-only", "-P", *which, path], cwd=self.build,
+                                  check=True, stdout=subprocess.PIPE, text=True).stdout
+            self.symbols[path] = {line.split(" ", 1)[0] for line in said.splitlines()} - {"main"}
+        return self.symbols[path]
 
     def tests_for(self, file):
-        """The tests of a file: those of its folder, of its room, the laws."""
+        """The tests of a file: those of its folder, of its room, the laws. In each those come
+        first that are likely to notice soon, as those are that noticed its other mutants."""
         path = pathlib.PurePath(file)
+
+        def soon(test):
+            likely = self.kills.get((file, test.name), 0) + 1 + test.name.endswith("." + path.stem)
+            return -likely / (self.seconds.get(test.name, 1) + STARTING)
         own = [t for t in self.tests.values() if t.labels == set(path.parent.parts)]
-        # The test that bears the file's name is the likeliest to notice.
-        own.sort(key=lambda t: not t.name.endswith("." + path.stem))
         rest = [t for t in self.tests.values() if path.parts[0] in t.labels and t not in own]
-        return own + rest + [self.tests["the laws"]]
+        return sorted(own, key=soon) + sorted(rest, key=soon) + [self.tests["the laws"]]
+
+    def compile(self, mutant, whole):
+        """Compiles what a mutant makes of an object. Returns whether that could be done."""
+        command, new = list(self.commands[whole]), f"mutant/{whole}"
+        (self.build / new).parent.mkdir(parents=True, exist_ok=True)
+        command[command.index("-o") + 1] = new
+        read = str(self.folder / mutant.file)
+        command += ["-w", "-Xclang", "-remap-file", "-Xclang", f"{read};{self.text}"]
+        if run(command, self.build)[0]:
+            return False
+        self.objects[whole] = new
+        return True
+
+    def damage(self, mutant):
+        """Makes the objects of a room of a mutant. Returns why it cannot be tried: `stillborn` or
+        `equal`, or nothing."""
+        self.mend()
+        source = (self.folder / mutant.file).read_text(encoding="utf-8")
+        lost = source.count("\n", mutant.start, mutant.end) - mutant.put.count("\n")
+        self.text.write_text(source[:mutant.start] + mutant.put + "\n" * lost +
+                             source[mutant.end:], encoding="utf-8")
+        room = mutant.file.split("/", maxsplit=1)[0]
+        library = LIBRARIES.get(room, f"plyproof_{room}")
+        self.build_whole({library})
+        wholes = [whole for whole in sorted(self.needed_by.get(mutant.file, ()))
+                  if re.search(r"/plyproof_\w+\.dir/", whole)]
+        if not wholes:
+            raise Broken(f"no object of {library} is made of {mutant.file}")
+        if not all([self.compile(mutant, whole) for whole in wholes]):
+            return "stillborn"
+        if all((self.build / whole).read_bytes() == (self.build / self.objects[whole]).read_bytes()
+               for whole in wholes):
+            return "equal"
+        return None
+
+    def link(self, mutant, program):
+        """Puts a program in place that is linked with the mutant's objects. Returns whether it is
+        another than without; raises Unlinked if it cannot be linked."""
+        if program in self.put:
+            return True
+        command, other = self.links[program], False
+        added = []
+        for whole in self.needed_by.get(mutant.file, ()):
+            own = f"CMakeFiles/{program}.dir/" in whole
+            if own and whole not in self.objects and not self.compile(mutant, whole):
+                raise Unlinked
+            if own:
+                command = command.replace(f" {whole} ", f" {self.objects[whole]} ")
+                other = True
+            elif whole in self.objects and \
+                    self.symbols_of(whole) & self.symbols_of(self.whole.get(program, program)):
+                added.append(self.objects[whole])
+        if not other and not added:
+            return False
+        path = self.build / program
+        if program not in self.whole:
+            path.replace(path.with_name(path.name + WHOLE))
+            self.whole[program] = program + WHOLE
+        else:
+            path.unlink()
+        self.put.add(program)
+        # What stands before the archives is what these names mean.
+        command = command.replace(f" -o {program} ", f" -o {program} {' '.join(added)} ")
+        if run(["sh", "-c", command], self.build)[0]:
+            raise Unlinked
+        return True
+
+    def mend(self):
+        """Puts all programs back as they are without a mutant."""
+        for program in self.put:
+            path = self.build / program
+            path.unlink(missing_ok=True)
+            os.link(self.build / self.whole[program], path)
+        self.put, self.objects = set(), {}
 
     def ask(self, test, limit):
         """Runs a test, with a limit of processor time for each of its processes. Returns its
-        status, and how much of the processor it has used."""
-        targets = {test.target}.union(*(CALLED.get(label, ()) for label in test.labels))
-        if run(["ninja", "-C", "build", *targets], self.folder)[0]:
-            return 1, 0.0
+        status, and how much of the processor it has used. It ends when one of its cases fails."""
         script = f"ulimit -t {limit} -v {MEMORY_MAX // 1024} -c 0; exec \"$@\""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        with subprocess.Popen(
+        with tempfile.TemporaryFile() as said, subprocess.Popen(
                 ["bash", "-c", script, "test", *test.command], cwd=test.folder,
                 env={**os.environ, "PLYPROOF_THEFT": "bundled", **test.environment},
-                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                stdin=subprocess.DEVNULL, stdout=said, stderr=said,
                 start_new_session=True) as process:
-            status = wait_for(process)
+            status = wait_for(process, said)
             try:
                 os.killpg(process.pid, signal.SIGKILL)  # what it has left behind
             except ProcessLookupError:
@@ -164,54 +298,31 @@ class Worker:
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return status, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
-    def code_of(self, room):
-        """Builds the library of a room; returns a hash of its code, or None if it does not
-        compile."""
-        target, library = LIBRARIES.get(room, (f"plyproof_{room}", f"libplyproof_{room}.a"))
-        if run(["ninja", "-C", "build", target], self.folder)[0]:
-            return None
-        code = subprocess.run(["ar", "p", library], cwd=self.build, stdout=subprocess.PIPE,
-                              check=True).stdout
-        return hashlib.sha256(code).hexdigest()
-
-    def mend(self):
-        """Undoes what was broken."""
-        if self.broken:
-            (self.folder / self.broken).write_bytes(self.whole[self.broken])
-            self.broken = None
-
-    def damage(self, mutant):
-        """Puts a mutant into the copy."""
-        source = self.whole[mutant.file].decode()
-        self.mend()
-        self.broken = mutant.file
-        (self.folder / mutant.file).write_text(
-            source[:mutant.start] + mutant.put + source[mutant.end:], encoding="utf-8")
-
     def measure(self, test):
         """Runs a test where nothing is broken, once: it must pass."""
         self.mend()
         status, seconds = self.ask(test, 3600)
         if status:
             raise Broken(f"{test.name} fails where nothing is broken (status {status})")
-        test.cpu = max(seconds, 0.001)
+        self.seconds[test.name] = max(seconds, 0.001)
 
     def attempt(self, mutant):
         """What becomes of a mutant: `stillborn`, `equal`, `survives`, or who notices it."""
-        room = mutant.file.split("/", maxsplit=1)[0]
-        if room not in self.libraries:
-            self.mend()
-            self.libraries[room] = self.code_of(room)
-        self.damage(mutant)
-        code = self.code_of(room)
-        if code is None:
-            return "stillborn"
-        if code == self.libraries[room]:
-            return "equal"
+        cannot = self.damage(mutant)
+        if cannot:
+            return cannot
         for test in self.tests_for(mutant.file):
-            if not test.cpu:
-                self.measure(test)
+            if not test.programs <= self.links.keys() or test.name not in self.seconds:
+                self.build_whole(test.programs)
+                if test.name not in self.seconds:
+                    self.measure(test)
                 self.damage(mutant)
-            if self.ask(test, 5 + int(5 * test.cpu))[0]:
+            try:
+                if not any([self.link(mutant, program) for program in sorted(test.programs)]):
+                    continue
+            except Unlinked:
+                return "stillborn"
+            if self.ask(test, 5 + int(5 * self.seconds[test.name]))[0]:
+                self.kills[mutant.file, test.name] = self.kills.get((mutant.file, test.name), 0) + 1
                 return test.name
         return "survives"
