@@ -90,9 +90,23 @@ static void add_folder(const char *folder, const char *ending, void (*add)(const
     if (count >= 0) free(entries);
 }
 
-static void add_cases(void) { add_folder(PLY_SOURCE_DIR "/cli/cases", ".txt", add_case_file); }
+/* The files of cli/cases/ to read; "" is all of them. */
+static const char *file_name = "";
 
-/* A pattern may be given, as `*mirror*`: then only the cases whose names it fits are run. */
+static void add_named_file(const char *path) {
+    const char *base = strrchr(path, '/') + 1;
+    if (!*file_name || strcmp(base, file_name) == 0) add_case_file(path);
+}
+
+static void add_cases(void) { add_folder(PLY_SOURCE_DIR "/cli/cases", ".txt", add_named_file); }
+
+/* A pattern may be given, as `*mirror*`: then only the cases whose names it fits are run; or a file
+ * of cli/cases/, as `moves.txt`: then only its cases are. */
 int main(int count, char **arguments) {
-    return run_cases("cli.cases", add_cases, count > 1 ? arguments[1] : NULL);
+    const char *given = count > 1 ? arguments[1] : NULL;
+    const bool is_file = given && strstr(given, ".txt");
+    if (is_file) file_name = given;
+    const int failed = run_cases("cli.cases", add_cases, is_file ? NULL : given);
+    if (test_count == 0) fprintf(stderr, "cases_test: there are no cases in %s\n", given);
+    return failed || test_count == 0;
 }

@@ -143,19 +143,22 @@ class Worker:
             command = shlex.split(entry["command"])
             output = command[command.index("-o") + 1]
             self.commands[output] = command[command[0].endswith("ccache"):]
+        # ctest does not tell the command of a test that is not built yet.
+        listed = (self.build / "CTestTestfile.cmake").read_text(encoding="utf-8")
+        commands = {name: shlex.split(command) for name, command in
+                    re.findall(r"^add_test\(\[=\[(.+?)\]=\] (.*)\)$", listed, re.MULTILINE)}
         said = subprocess.run(["ctest", "--show-only=json-v1"], cwd=self.build, check=True,
                               stdout=subprocess.PIPE, text=True).stdout
         for test in json.loads(said)["tests"]:
             properties = {p["name"]: p["value"] for p in test.get("properties", [])}
             labels = set(properties.get("LABELS", []))
-            name = test["name"]
             if not labels & NOT_ASKED:
+                command = commands[test["name"]]
                 called = {program for label in labels for program in CALLED.get(label, ())}
-                self.tests[name] = Test(
-                    name, test.get("command", [str(self.build / f"{name}_test")]),
-                    properties.get("WORKING_DIRECTORY", str(self.build)), labels,
-                    dict(e.split("=", 1) for e in properties.get("ENVIRONMENT", [])),
-                    {f"{name}_test", *called})
+                self.tests[test["name"]] = Test(
+                    test["name"], command, properties.get("WORKING_DIRECTORY", str(self.build)),
+                    labels, dict(e.split("=", 1) for e in properties.get("ENVIRONMENT", [])),
+                    {pathlib.PurePath(command[0]).name, *called})
         self.tests["the laws"] = Test(
             "the laws", [str(self.build / "plyproof"), "laws", "run", "--quiet", "--first",
                          "--jobs", "1", "--trials", "300"],

@@ -182,7 +182,16 @@ function(ply_tests room)
         if(name MATCHES "\\.refused$")
             target_link_options(${name}_test PRIVATE ${PLY_REFUSED})
         endif()
-        ply_add_test(${name} "${labels}" ${name}_test)
+        # One that reads the files of a folder beside it is a test of its own for each.
+        string(REGEX REPLACE "_test\\.c$" "" beside ${test})
+        file(GLOB inputs CONFIGURE_DEPENDS RELATIVE ${beside} ${beside}/*.txt)
+        foreach(input ${inputs})
+            string(REGEX REPLACE "\\.txt$" "" input_name ${input})
+            ply_add_test(${name}.${input_name} "${labels}" ${name}_test ${input})
+        endforeach()
+        if(NOT inputs)
+            ply_add_test(${name} "${labels}" ${name}_test)
+        endif()
         # Only to those that use them, since what is compiled with a path is in no copy's cache.
         file(STRINGS ${test} uses LIMIT_COUNT 1
             REGEX "PLY_SOURCE_DIR|#include \"(core/made_test|made_test|cases_test)\\.h\"")
@@ -212,7 +221,7 @@ endif()
 # The tests that end last, since they have much to do or to wait for. They start first, before those
 # that are slow, so that no core waits for one of them at the end.
 set(PLY_LONGEST fuzz.campaign perft.peer.bugs fuzz.conform.conform fuzz.conform.faults
-    perft.peer.check cli.cases cli.examples)
+    perft.peer.check cli.cases.check cli.examples)
 
 # A test knows where the source, the build and the command are.
 function(ply_add_test name labels)
