@@ -325,7 +325,7 @@ class Worker:
                     continue
             except Unlinked:
                 return "stillborn"
-            if self.ask(test, 5 + int(5 * self.seconds[test.name]))[0]:
+            if self.ask(test, 2 + int(5 * self.seconds[test.name]))[0]:
                 self.kills[mutant.file, test.name] = self.kills.get((mutant.file, test.name), 0) + 1
                 return test.name
         return "survives"
