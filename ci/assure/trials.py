@@ -198,16 +198,18 @@ class Worker:
         return self.symbols[path]
 
     def tests_for(self, file):
-        """The tests of a file: those of its folder, of its room, the laws. In each those come
-        first that are likely to notice soon, as those are that noticed its other mutants."""
+        """The tests of a file: those of its folder and its room, then the laws. Those come first
+        that are likely to notice soon: they noticed others of the file, stand beside it, or are
+        quick."""
         path = pathlib.PurePath(file)
+        folder = set(path.parent.parts)
 
         def soon(test):
-            likely = self.kills.get((file, test.name), 0) + 1 + test.name.endswith("." + path.stem)
+            likely = 1 + 5 * self.kills.get((file, test.name), 0) + \
+                5 * (test.labels == folder) + 20 * test.name.endswith("." + path.stem)
             return -likely / (self.seconds.get(test.name, 1) + STARTING)
-        own = [t for t in self.tests.values() if t.labels == set(path.parent.parts)]
-        rest = [t for t in self.tests.values() if path.parts[0] in t.labels and t not in own]
-        return sorted(own, key=soon) + sorted(rest, key=soon) + [self.tests["the laws"]]
+        own = [test for test in self.tests.values() if path.parts[0] in test.labels]
+        return sorted(own, key=soon) + [self.tests["the laws"]]
 
     def compile(self, mutant, whole):
         """Compiles what a mutant makes of an object. Returns whether that could be done."""
@@ -325,7 +327,7 @@ class Worker:
                     continue
             except Unlinked:
                 return "stillborn"
-            if self.ask(test, 2 + int(5 * self.seconds[test.name]))[0]:
+            if self.ask(test, 2 + int(3 * self.seconds[test.name]))[0]:
                 self.kills[mutant.file, test.name] = self.kills.get((mutant.file, test.name), 0) + 1
                 return test.name
         return "survives"
