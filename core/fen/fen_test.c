@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "../apart_test.h"
 #include "../guard_test.h"
 
 #define BOARD        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -127,6 +128,8 @@ static const refusal refusals[] = {
     {"8/8/8 w - - 0 1", "rank-missing", 5, ' ', 5},
     {"8/8/8/8/8/8/8/8/", "ninth-rank", 15, 0, 0},
     {"8/8/8/8/8/8/8/8/8 w", "ninth-rank", 15, 0, 0},
+    {"8/8/8/8/8/8/8/8/p", "ninth-rank", 15, 0, 0},
+    {"8/8/8/8/8/8/8/8/1 w", "ninth-rank", 15, 0, 0},
     {"8/8/8/8/8/8/8/8x", "blank-expected", 15, 'x', 0},
     {"8/8/8/8/8/8/8/8\tw", "blank-expected", 15, '\t', 0},
     {BOARD "  w", "second-blank", 44, 0, 0},
@@ -160,6 +163,8 @@ static const refusal refusals[] = {
     {BOARD " w - - -", "halfmove-digit", 50, '-', 0},
     {BOARD " w - - -1 1", "halfmove-digit", 50, '-', 0},
     {BOARD " w - - +1 1", "halfmove-digit", 50, '+', 0},
+    {BOARD " w - - 00", "halfmove-leading-zero", 50, 0, 0},
+    {BOARD " w - - 05", "halfmove-leading-zero", 50, 0, 0},
     {BOARD " w - - 00 1", "halfmove-leading-zero", 50, 0, 0},
     {BOARD " w - - 07 1", "halfmove-leading-zero", 50, 0, 0},
     {BOARD " w - - 10000 1", "halfmove-too-large", 54, 9999, 0},
@@ -346,6 +351,59 @@ static void is_nothing_written_past_the_text(void **state) {
     }
 }
 
+/* What `parts` says of a text, whole; and of a text without some or all fields behind the board. */
+static void does_taking_apart_say_what_the_letters_mean(void **state) {
+    (void)state;
+    static const ply_part full[] = {
+        {"piece", 0, 1, 0, 0, 0, 0, 0x100000000000000, "r", "black rook on a8"},
+        {"empty squares", 1, 1, 0, 0, 0, 0, 0xe00000000000000, "3", "three empty, from b8 on"},
+        {"piece", 2, 1, 0, 0, 0, 0, 0x1000000000000000, "k", "black king on e8"},
+        {"empty squares", 3, 1, 0, 0, 0, 0, 0x6000000000000000, "2", "two empty, from f8 on"},
+        {"piece", 4, 1, 0, 0, 0, 0, 0x8000000000000000, "r", "black rook on h8"},
+        {"empty squares", 6, 1, 0, 0, 0, 0, 0xff000000000000, "8", "eight empty, from a7 on"},
+        {"empty squares", 8, 1, 0, 0, 0, 0, 0xff0000000000, "8", "eight empty, from a6 on"},
+        {"empty squares", 10, 1, 0, 0, 0, 0, 0xff00000000, "8", "eight empty, from a5 on"},
+        {"empty squares", 12, 1, 0, 0, 0, 0, 0x7000000, "3", "three empty, from a4 on"},
+        {"piece", 13, 1, 0, 0, 0, 0, 0x8000000, "P", "white pawn on d4"},
+        {"piece", 14, 1, 0, 0, 0, 0, 0x10000000, "p", "black pawn on e4"},
+        {"empty squares", 15, 1, 0, 0, 0, 0, 0xe0000000, "3", "three empty, from f4 on"},
+        {"empty squares", 17, 1, 0, 0, 0, 0, 0xff0000, "8", "eight empty, from a3 on"},
+        {"empty squares", 19, 1, 0, 0, 0, 0, 0xff00, "8", "eight empty, from a2 on"},
+        {"empty squares", 21, 1, 0, 0, 0, 0, 0xf, "4", "four empty, from a1 on"},
+        {"piece", 22, 1, 0, 0, 0, 0, 0x10, "K", "white king on e1"},
+        {"empty squares", 23, 1, 0, 0, 0, 0, 0x60, "2", "two empty, from f1 on"},
+        {"piece", 24, 1, 0, 0, 0, 0, 0x80, "R", "white rook on h1"},
+        {"side to move", 26, 1, .value = "b", .says = "Black to move"},
+        {"castling", 28, 3, 0, 0, 0, 0, 0x9100000000000090, "Kkq",
+         "White h-side, Black h-side, Black a-side"},
+        {"en passant", 32, 2, 0, 0, 0, 0, 0x80000, "d3", "a pawn just moved two squares over d3"},
+        {"half-moves", 35, 2, .value = "10",
+         .says = "10 half-moves since a capture or a pawn's move"},
+        {"move number", 38, 2, .value = "23", .says = "the 23rd move is to come"},
+    };
+    static const ply_part empty[] = {
+        {"empty squares", 0, 1, 0, 0, 0, 0, 0xff00000000000000, "8", "eight empty, from a8 on"},
+        {"empty squares", 2, 1, 0, 0, 0, 0, 0xff000000000000, "8", "eight empty, from a7 on"},
+        {"empty squares", 4, 1, 0, 0, 0, 0, 0xff0000000000, "8", "eight empty, from a6 on"},
+        {"empty squares", 6, 1, 0, 0, 0, 0, 0xff00000000, "8", "eight empty, from a5 on"},
+        {"empty squares", 8, 1, 0, 0, 0, 0, 0xff000000, "8", "eight empty, from a4 on"},
+        {"empty squares", 10, 1, 0, 0, 0, 0, 0xff0000, "8", "eight empty, from a3 on"},
+        {"empty squares", 12, 1, 0, 0, 0, 0, 0xff00, "8", "eight empty, from a2 on"},
+        {"empty squares", 14, 1, 0, 0, 0, 0, 0xff, "8", "eight empty, from a1 on"},
+        {"side to move", 16, 1, .value = "w", .says = "White to move"},
+        {"castling", 18, 1, .value = "-", .says = "no right to castle"},
+        {"en passant", 20, 1, .value = "-", .says = "no pawn just moved two squares"},
+        {"half-moves", 22, 1, .value = "0",
+         .says = "0 half-moves since a capture or a pawn's move"},
+        {"move number", 24, 1, .value = "1", .says = "the 1st move is to come"},
+    };
+    assert_taken_apart(&ply_codec_fen, "r3k2r/8/8/8/3Pp3/8/8/4K2R b Kkq d3 10 23", NULL, full,
+                       COUNT(full));
+    assert_taken_apart(&ply_codec_fen, "8/8/8/8/8/8/8/8 w - - 0 1", NULL, empty, COUNT(empty));
+    assert_taken_apart(&ply_codec_fen, "8/8/8/8/8/8/8/8 w -", NULL, empty, 10);
+    assert_taken_apart(&ply_codec_fen, "8/8/8/8/8/8/8/8", NULL, empty, 8);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_a_canonical_text_written_as_it_was_read),
@@ -364,6 +422,7 @@ int main(void) {
         cmocka_unit_test(is_a_long_text_refused_at_once),
         cmocka_unit_test(is_nothing_written_where_the_text_does_not_fit),
         cmocka_unit_test(is_nothing_written_past_the_text),
+        cmocka_unit_test(does_taking_apart_say_what_the_letters_mean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
