@@ -198,9 +198,8 @@ class Worker:
         return self.symbols[path]
 
     def tests_for(self, file):
-        """The tests of a file: those of its folder and its room, then the laws. Those come first
-        that are likely to notice soon: they noticed others of the file, stand beside it, or are
-        quick."""
+        """The tests of a file: those of its room, and the laws. Those come first that are likely to
+        notice soon: they noticed others of the file, stand beside it, or are quick."""
         path = pathlib.PurePath(file)
         folder = set(path.parent.parts)
 
@@ -209,7 +208,7 @@ class Worker:
                 5 * (test.labels == folder) + 20 * test.name.endswith("." + path.stem)
             return -likely / (self.seconds.get(test.name, 1) + STARTING)
         own = [test for test in self.tests.values() if path.parts[0] in test.labels]
-        return sorted(own, key=soon) + [self.tests["the laws"]]
+        return sorted([*own, self.tests["the laws"]], key=soon)
 
     def compile(self, mutant, whole):
         """Compiles what a mutant makes of an object. Returns whether that could be done."""
