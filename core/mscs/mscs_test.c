@@ -13,6 +13,7 @@
 
 static const ply_codec *const text_codec = &ply_codec_mscs;
 
+#include "apart_test.h"
 #include "games_test.h"
 #include "mscs/codec_test.h"
 
@@ -451,6 +452,114 @@ static void do_positions_of_random_games_come_back(void **state) {
     }
 }
 
+/* ---- Taken apart ----------------------------------------------------------------------------- */
+
+/* The table of the page, with the letters that say colour and piece. */
+static const struct {
+    const char letter, *code, *piece;
+} page_codes[] = {
+    {' ', "0", NULL},
+    {'P', "10000", "white pawn"},
+    {'p', "10001", "black pawn"},
+    {'N', "1100", "white knight"},
+    {'n', "1101", "black knight"},
+    {'B', "10110", "white bishop"},
+    {'b', "10111", "black bishop"},
+    {'R', "1110", "white rook"},
+    {'r', "1111", "black rook"},
+    {'Q', "10100", "white queen"},
+    {'q', "10101", "black queen"},
+    {'K', "1001", "white king"},
+    {'k', "1001", "black king"},
+};
+
+/* Bits that lie in characters of six each. */
+static ply_part part_at(const char *name, unsigned bit, unsigned length, ply_squares squares) {
+    const unsigned at = bit / 6, end = (bit + length + 5) / 6;
+    return (ply_part){name, at, end - at, bit, length, 0, 0, squares, "", ""};
+}
+
+static ply_part square_part(unsigned nth, unsigned bit, char letter) {
+    unsigned i = 0;
+    while (page_codes[i].letter != letter) i++;
+    const unsigned file = nth / 8, rank = nth % 8;
+    const unsigned length = (unsigned)strlen(page_codes[i].code);
+    ply_part part = part_at("square", bit, length, (ply_squares)1 << (8 * rank + file));
+    strcpy(part.value, page_codes[i].code);
+    if (page_codes[i].piece) {
+        snprintf(part.says, sizeof part.says, "%s on %c%u", page_codes[i].piece, 'a' + file,
+                 rank + 1);
+    } else {
+        snprintf(part.says, sizeof part.says, "%c%u is empty", 'a' + file, rank + 1);
+    }
+    return part;
+}
+
+/* What is said of the first ten bits, of each square from a1, a2, ... on, and of the rest. `value`
+ * is what stands in the rest. */
+static void assert_taken_apart_as(const char *fen, const ply_part leading[5], const char *squares,
+                                  const char *value) {
+    ply_part part[5 + 64 + 1];
+    unsigned bit = LEADING, count = 5;
+    memcpy(part, leading, 5 * sizeof *leading);
+    for (unsigned nth = 0; nth < 64; nth++) {
+        part[count] = square_part(nth, bit, squares[nth]);
+        bit += part[count++].bits;
+    }
+    if (bit < BITS) {
+        part[count] = part_at("rest", bit, BITS - bit, 0);
+        strcpy(part[count].value, value);
+        snprintf(part[count].says, sizeof part->says, "%u bits that are not needed", BITS - bit);
+        count++;
+    }
+    const ply_position p = corpus_position(fen);
+    char text[CHARACTERS + 1] = "";
+    size_t length;
+    assert_false(ply_failed(ply_write_position(text_codec, &p, text, CHARACTERS, &length)));
+    assert_taken_apart(text_codec, text, NULL, part, count);
+}
+
+static void does_taking_apart_say_what_the_bits_mean(void **state) {
+    (void)state;
+    static const ply_part black[5] = {
+        {"side to move", 0, 1, 0, 1, .value = "1", .says = "Black to move"},
+        {"first king", 0, 1, 1, 1, 0, 0, 0x1000000000000010, "0",
+         "of the two kings, the white king comes first in the order of the code"},
+        {"castling", 0, 1, 2, 4, 0, 0, 0x9100000000000090, "0111",
+         "White h-side, Black h-side, Black a-side"},
+        {"double push", 1, 1, 6, 1, 0, 0, 0x80000, "1", "a pawn just moved two squares"},
+        {"column", 1, 1, 7, 3, 0, 0, 0x80000, "011", "over d3"},
+    };
+    static const ply_part white[5] = {
+        {"side to move", 0, 1, 0, 1, .value = "0", .says = "White to move"},
+        {"first king", 0, 1, 1, 1, 0, 0, 0x8000000000000001, "1",
+         "of the two kings, the black king comes first in the order of the code"},
+        {"castling", 0, 1, 2, 4, .value = "0000", .says = "no right to castle"},
+        {"double push", 1, 1, 6, 1, .value = "0", .says = "no pawn just moved two squares"},
+        {"column", 1, 1, 7, 3, .value = "000", .says = "no column"},
+    };
+    static const ply_part start[5] = {
+        {"side to move", 0, 1, 0, 1, .value = "0", .says = "White to move"},
+        {"first king", 0, 1, 1, 1, 0, 0, 0x1000000000000010, "0",
+         "of the two kings, the white king comes first in the order of the code"},
+        {"castling", 0, 1, 2, 4, 0, 0, 0x9100000000000091, "1111",
+         "White h-side, White a-side, Black h-side, Black a-side"},
+        {"double push", 1, 1, 6, 1, .value = "0", .says = "no pawn just moved two squares"},
+        {"column", 1, 1, 7, 3, .value = "000", .says = "no column"},
+    };
+    assert_taken_apart_as("r3k2r/8/8/8/3Pp3/8/8/4K2R b Kkq d3 0 1", black,
+                          "       r                   P    K  p   k                R      r", "");
+    /* 63 bits have room in the value, and 64 have not. */
+    assert_taken_apart_as("7K/ppppp3/8/2n1n3/8/2N5/PPPPP3/k7 w - - 0 1", white,
+                          "kP    p  P    p  PN n p  P    p  P  n p                        K",
+                          "000000000000000000000000000000000000000000000000000000000000000");
+    assert_taken_apart_as("7K/pppppp2/8/8/8/8/PPPPPP2/k7 w - - 0 1", white,
+                          "kP    p  P    p  P    p  P    p  P    p  P    p                K", "");
+    /* The start has no bit to spare. */
+    assert_taken_apart_as("startpos", start,
+                          "RP    prNP    pnBP    pbQP    pqKP    pkBP    pbNP    pnRP    pr", "");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(do_positions_of_random_games_come_back),
@@ -480,6 +589,7 @@ int main(void) {
         cmocka_unit_test(does_every_double_push_come_back),
         cmocka_unit_test(do_all_rights_come_back),
         cmocka_unit_test(do_all_king_squares_come_back),
+        cmocka_unit_test(does_taking_apart_say_what_the_bits_mean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "apart_test.h"
 #include "corpus/corpus.h"
 #include "mscs160/mscs160.c"
 #include "sha256_test.h"
@@ -498,6 +499,82 @@ static void is_a_number_too_great_refused_where_it_goes_over(void **state) {
     assert_int_equal(error.at, 0);
 }
 
+/* ---- Taken apart ----------------------------------------------------------------------------- */
+
+/* A state with White to move and one with Black, each with a right and with a pawn just pushed; and
+ * the two kings of the page. What is chosen and the sums can be worked out by hand; the two numbers
+ * of states that come before are from the tables. */
+static void does_taking_apart_say_what_the_number_is_made_of(void **state) {
+    (void)state;
+    static const ply_part white[] = {
+        {"r", .value = "53622744108660457166714148578215477136940002454",
+         .says = "the number that the 26 characters are: 2R, plus 1 if Black is to move"},
+        {"side to move", .value = "0", .says = "White to move"},
+        {"before the case", .value = "26811211083863047110414601930766422869866885085",
+         .says = "states with other rights, or another pawn just pushed, that come before"},
+        {"case", .squares = 0x10101000000090, .value = "84", .says = "White h-side"},
+        {"before the shape", .value = "160970467181472942472358341315688663405448",
+         .says = "states of this case with fewer pawns, or fewer captures, that come before"},
+        {"captures", .value = "23",
+         .says = "pieces are missing; the side to move has 3 pawns, the other 2"},
+        {"label", .value = "11",
+         .says = "which pieces the free squares hold, whatever squares these are"},
+        {"a", .squares = 0x2000000300, .value = "3276",
+         .says = "the places of 3 pawns of the side to move: one of 14190"},
+        {"b", .squares = 0x1000000000000, .value = "35",
+         .says = "the places of 1 pawn of the other side: one of 42"},
+        {"c", .squares = 0x1000000010000000, .value = "1299",
+         .says = "the places of 2 other pieces: one of 1485"},
+        {"placement", .value = "9939710694",
+         .says = "((label x A + a) x B + b) x C + c: the state among those of its shape"},
+    };
+    static const ply_part black[] = {
+        {"r", .value = "53623485731043935511787848436136128917920541077",
+         .says = "the number that the 26 characters are: 2R, plus 1 if Black is to move"},
+        {"side to move", .value = "1", .says = "Black to move"},
+        {"before the case", .value = "26811581895054786282951451859726749392105407778",
+         .says = "states with other rights, or another pawn just pushed, that come before"},
+        {"case", .squares = 0x1100000010101000, .value = "88", .says = "Black a-side"},
+        {"before the shape", .value = "160970467181472942472358341312686640627848",
+         .says = "states of this case with fewer pawns, or fewer captures, that come before"},
+        {"captures", .value = "22",
+         .says = "pieces are missing; the side to move has 3 pawns, the other 2"},
+        {"label", .value = "152",
+         .says = "which pieces the free squares hold, whatever squares these are"},
+        {"a", .squares = 0x6000020000000, .value = "3278",
+         .says = "the places of 3 pawns of the side to move: one of 14190"},
+        {"b", .squares = 0x100, .value = "35",
+         .says = "the places of 1 pawn of the other side: one of 42"},
+        {"c", .squares = 0x1001000010, .value = "21227",
+         .says = "the places of 3 other pieces: one of 26235"},
+        {"placement", .value = "2380214234912",
+         .says = "((label x A + a) x B + b) x C + c: the state among those of its shape"},
+    };
+    static const ply_part kings[] = {
+        {"r", .value = "155634651991571606052371909426653718524136156",
+         .says = "the number that the 26 characters are: 2R, plus 1 if Black is to move"},
+        {"side to move", .value = "0", .says = "White to move"},
+        {"before the case", .value = "0",
+         .says = "states with other rights, or another pawn just pushed, that come before"},
+        {"case", .value = "0", .says = "no right to castle"},
+        {"before the shape", .value = "77817325995785803026185954713326859262066304",
+         .says = "states of this case with fewer pawns, or fewer captures, that come before"},
+        {"captures", .value = "30",
+         .says = "pieces are missing; the side to move has 0 pawns, the other 0"},
+        {"label", .value = "0",
+         .says = "which pieces the free squares hold, whatever squares these are"},
+        {"a", .value = "0", .says = "the places of 0 pawns of the side to move: one of 1"},
+        {"b", .value = "0", .says = "the places of 0 pawns of the other side: one of 1"},
+        {"c", .squares = 0x1000000000000010, .value = "1774",
+         .says = "the places of 2 other pieces: one of 2016"},
+        {"placement", .value = "1774",
+         .says = "((label x A + a) x B + b) x C + c: the state among those of its shape"},
+    };
+    assert_taken_apart(text_codec, "lkhunwNFdhCY9qqQYmOUrazuyW", NULL, white, 11);
+    assert_taken_apart(text_codec, "lkj21e3-sPTbyYMO1-rnjnn-mV", NULL, black, 11);
+    assert_taken_apart(text_codec, "AG-pkisXxFMviLKXgtYUuKrwrc", NULL, kings, 11);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_there_n_states),
@@ -519,6 +596,7 @@ int main(void) {
         cmocka_unit_test(is_another_length_refused),
         cmocka_unit_test(is_a_foreign_character_refused),
         cmocka_unit_test(is_a_number_too_great_refused_where_it_goes_over),
+        cmocka_unit_test(does_taking_apart_say_what_the_number_is_made_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "../games_test.h"
 
+#include "../apart_test.h"
+
 static const ply_codec *const pgn = &ply_codec_pgn;
 
 #define LATER   "4k3/8/8/8/8/8/4P3/4K3 b - - 3 17"
@@ -409,6 +411,30 @@ static void does_a_buffer_one_byte_short_stay_untouched(void **state) {
     assert_needs_its_room(pgn, &g.game);
 }
 
+/* ---- Taken apart ----------------------------------------------------------------------------- */
+
+static void does_taking_apart_say_each_move(void **state) {
+    (void)state;
+    static const ply_part usual[] = {
+        {"move", 15, 2, 0, 0, 0, 0, 0x10001000, "e4", "white pawn e2e4"},
+        {"move", 29, 2, 0, 0, 0, 0, 0x10001000000000, "e5", "black pawn e7e5"},
+        {"move", 35, 3, 0, 0, 0, 0, 0x200040, "Nf3", "white knight g1f3"},
+        {"move", 51, 3, 0, 0, 0, 0, 0x200040000000000, "Nc6", "black knight b8c6"},
+    };
+    static const ply_part other[] = {
+        {"move", 43, 6, 0, 0, 0, 0, 0x402000000000000, "bxc8=N", "white pawn b7c8n"},
+        {"move", 50, 3, 0, 0, 0, 0, 0x5000000000000000, "O-O", "black king e8g8"},
+        {"move", 57, 3, 0, 0, 0, 0, 0x400080000000000, "Nd6", "white knight c8d6"},
+    };
+    assert_taken_apart(pgn, "[Site \"?\"] {x} e4 1 ... (c5) e5 2. Nf3! (2. d4) $1 Nc6 1-0",
+                       &ply_start_position, usual, 4);
+    assert_taken_apart(pgn, "[Site \"?\"] {x} e4 1 ... (c5) e5 2. Nf3", &ply_unknown_position,
+                       usual, 3);
+    assert_taken_apart(pgn, "[FEN \"r1n1k2r/1P6/8/8/8/8/8/4K3 w k -\"] 1. bxc8=N O-O 2. Nd6 *",
+                       &ply_start_position, other, 3);
+    assert_taken_apart(pgn, "*", &ply_start_position, usual, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_a_game_its_numbered_moves),
@@ -444,6 +470,7 @@ int main(void) {
         cmocka_unit_test(is_an_illegal_game_not_written),
         cmocka_unit_test(does_a_game_without_room_for_a_move_say_so),
         cmocka_unit_test(does_a_buffer_one_byte_short_stay_untouched),
+        cmocka_unit_test(does_taking_apart_say_each_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
