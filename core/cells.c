@@ -41,10 +41,10 @@ static char *append(char *out, ply_frame frame) {
 ply_error ply_cells_write(const ply_cells *cells, const ply_position *position, char *out,
                           size_t capacity, size_t *length) {
     char text[PLY_CELLS_TEXT];
-    char *end = append(text, cells->before);
+    char *end = text;
     for (unsigned square = 0; square < 64; square++) {
         const ply_piece piece = position->piece[square];
-        if (square > 0 && square % 8 == 0) end = append(end, cells->between);
+        if (square % 8 == 0) end = append(end, square ? cells->between : cells->before);
         /* Four bytes are always copied: a constant length is one store. What is too much is written
          * over next, and the cells after h8 are longer than it. */
         memcpy(end, cells->digits[piece], sizeof cells->digits[piece]);
@@ -79,15 +79,17 @@ static bool take_square(const ply_cells *cells, cursor *c, ply_piece *piece) {
     const unsigned two = digits > 1 ? 10 * a + b : a, number = digits > 2 ? 10 * two + d : two;
     const bool fit = (a < 10) & ((digits < 2) | (b < 10)) & ((digits < 3) | (d < 10));
     const unsigned mark = number < cells->numbers ? cells->piece[number] : 0;
-    *piece = (ply_piece)(mark ? mark - 1u : 0);
+    /* What is no number of a square becomes 15, which is no piece, and no text is as short as its
+     * length, 0. */
+    *piece = (ply_piece)((mark - 1u) & 15u);
     c->at += digits + 1u;
-    return fit & (mark != 0) & (at[digits] == ' ') & (digits + 1u == cells->length[*piece]);
+    return fit & (at[digits] == ' ') & (digits + 1u == cells->length[*piece]);
 }
 
 static bool read_plain(const ply_cells *cells, cursor c, ply_position *p) {
-    if (!skip(&c, cells->before)) return false;
     for (unsigned square = 0; square < 64; square++) {
-        if (square > 0 && square % 8 == 0 && !skip(&c, cells->between)) return false;
+        const ply_frame *frame = square ? &cells->between : &cells->before;
+        if (square % 8 == 0 && !skip(&c, *frame)) return false;
         if (!take_square(cells, &c, &p->piece[square])) return false;
     }
     return skip(&c, cells->after) && c.at == c.length;

@@ -19,18 +19,21 @@ static bool is_dead(const ply_walk *walk) {
     return !(bishops & light) || !(bishops & ~light);
 }
 
+static bool can_take_en_passant(const ply_walk *walk, ply_square to) {
+    ply_squares pawns = ply_walk_could_go(walk, to) & ply_walk_own(walk, PLY_PAWN);
+    for (; pawns; pawns &= pawns - 1) {
+        const ply_square from = (ply_square)__builtin_ctzll(pawns);
+        if (ply_walk_is_legal(walk, ply_move_of(from, to, 0))) return true;
+    }
+    return false;
+}
+
 /* What makes two positions of a game the same: all but the counters, and of the en-passant square
  * only whether a pawn can legally take there. */
 static ply_position essence(const ply_walk *walk) {
     ply_position p = *ply_walk_position(walk);
     p.halfmove = p.fullmove = 0;
-    if (p.ep == PLY_NO_SQUARE) return p;
-    ply_squares pawns = ply_walk_could_go(walk, p.ep) & ply_walk_own(walk, PLY_PAWN);
-    for (; pawns; pawns &= pawns - 1) {
-        const ply_square from = (ply_square)__builtin_ctzll(pawns);
-        if (ply_walk_is_legal(walk, ply_move_of(from, p.ep, 0))) return p;
-    }
-    p.ep = PLY_NO_SQUARE;
+    if (p.ep != PLY_NO_SQUARE && !can_take_en_passant(walk, p.ep)) p.ep = PLY_NO_SQUARE;
     return p;
 }
 

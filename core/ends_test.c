@@ -55,6 +55,22 @@ static void are_dead_positions_noticed(void **state) {
     assert_int_equal(end_of("4k3/8/8/8/8/8/8/3QK3 w - -", ""), PLY_END_NONE);
 }
 
+/* One knight cannot mate, wherever it stands; another of either side makes mate possible. */
+static void is_one_knight_dead_and_two_not(void **state) {
+    (void)state;
+    for (unsigned first = 0; first < 64; first++) {
+        for (unsigned second = 0; second < 64; second++) {
+            ply_game game = {.start = corpus_position("kings")};
+            ply_piece *piece = game.start.piece;
+            if (piece[first] || piece[second]) continue;
+            piece[first] = ply_piece_of(PLY_BLACK, PLY_KNIGHT);
+            piece[second] = ply_piece_of(PLY_WHITE, PLY_KNIGHT);
+            if (ply_problems(&game.start) & PLY_PROBLEM_ERRORS) continue;
+            assert_int_equal(ply_end_of(&game), first == second ? PLY_END_DEAD : PLY_END_NONE);
+        }
+    }
+}
+
 /* White's bishop on each square, Black's on each: only colours matter. */
 static void are_bishops_on_squares_of_one_colour_dead(void **state) {
     (void)state;
@@ -95,6 +111,10 @@ static void is_the_third_time_a_repetition(void **state) {
     assert_int_equal(
         end_of("4k3/8/8/8/3p4/8/4P3/4K2R w - -", "e2e4 e8e7 h1h2 e7e8 h2h1 e8e7 h1h2 e7e8 h2h1"),
         PLY_END_NONE);
+    /* Another piece that can go there takes nothing. */
+    assert_int_equal(
+        end_of("4k3/8/8/8/6n1/8/4P3/4K3 w - -", "e2e4 e8e7 e1f1 e7e8 f1e1 e8e7 e1f1 e7e8 f1e1"),
+        PLY_END_REPETITION);
     /* A pawn that is pinned cannot. */
     assert_int_equal(
         end_of("3k4/8/8/8/3p4/8/4P3/3RK3 w - -", "e2e4 d8c8 e1f1 c8d8 f1e1 d8c8 e1f1 c8d8 f1e1"),
@@ -112,13 +132,20 @@ static void is_a_game_that_cannot_be_played_unknown(void **state) {
     assert_int_equal(end_of("8/8/8/8/8/8/8/4K3 w - -", ""), PLY_END_UNKNOWN);
 }
 
-static void does_every_end_have_a_sentence(void **state) {
+static void does_every_end_have_its_sentence(void **state) {
     (void)state;
-    for (ply_end end = PLY_END_CHECKMATE; end <= PLY_END_REPETITION; end++) {
-        assert_true(strlen(ply_end_sentence(end)) > 0);
+    static const char *const sentences[] = {
+        [PLY_END_NONE] = "",
+        [PLY_END_UNKNOWN] = "",
+        [PLY_END_CHECKMATE] = "checkmate",
+        [PLY_END_STALEMATE] = "stalemate: a draw",
+        [PLY_END_DEAD] = "neither side has enough to mate: a draw",
+        [PLY_END_HALFMOVES] = "100 half-moves without a capture or a pawn's move: a draw",
+        [PLY_END_REPETITION] = "the same position for the third time: a draw",
+    };
+    for (ply_end end = PLY_END_NONE; end <= PLY_END_REPETITION; end++) {
+        assert_string_equal(ply_end_sentence(end), sentences[end]);
     }
-    assert_string_equal(ply_end_sentence(PLY_END_NONE), "");
-    assert_string_equal(ply_end_sentence(PLY_END_UNKNOWN), "");
 }
 
 int main(void) {
@@ -126,11 +153,12 @@ int main(void) {
         cmocka_unit_test(does_a_game_go_on),
         cmocka_unit_test(is_mate_told_from_stalemate),
         cmocka_unit_test(are_dead_positions_noticed),
+        cmocka_unit_test(is_one_knight_dead_and_two_not),
         cmocka_unit_test(are_bishops_on_squares_of_one_colour_dead),
         cmocka_unit_test(are_a_hundred_halfmoves_counted),
         cmocka_unit_test(is_the_third_time_a_repetition),
         cmocka_unit_test(is_a_game_that_cannot_be_played_unknown),
-        cmocka_unit_test(does_every_end_have_a_sentence),
+        cmocka_unit_test(does_every_end_have_its_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

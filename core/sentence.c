@@ -12,9 +12,9 @@ typedef struct sentence {
     size_t capacity, length; /* `length` goes on growing where `capacity` has ended */
 } sentence;
 
-/* The last byte of the room is kept for the NUL. */
+/* The NUL, which comes last, takes the place of the last byte where the room is full. */
 static void put_byte(sentence *s, char byte) {
-    if (s->length + 1 < s->capacity) s->out[s->length] = byte;
+    if (s->length < s->capacity) s->out[s->length] = byte;
     s->length++;
 }
 
@@ -63,14 +63,14 @@ static void put_square(sentence *s, int32_t value) {
  * would be hard to see in quotes, and so is -1, with which readers say that the text has ended. */
 static void put_shown_byte(sentence *s, int32_t value) {
     static const char digits[] = "0123456789abcdef";
-    if (value < 0) {
-        put(s, "the end");
-    } else if (value == ' ') {
-        put(s, "a blank");
-    } else if (value > ' ' && value < 127) {
+    if (value > ' ' && value < 127) {
         put_byte(s, '\'');
         put_byte(s, (char)value);
         put_byte(s, '\'');
+    } else if (value == ' ') {
+        put(s, "a blank");
+    } else if (value < 0) {
+        put(s, "the end");
     } else {
         put(s, "0x");
         put_byte(s, digits[value >> 4 & 15]);
@@ -86,8 +86,8 @@ static void put_move(sentence *s, int32_t value) {
 }
 
 static void put_piece(sentence *s, int32_t value) {
-    static const char *const names[8] = {"no",   "pawn",  "knight", "bishop",
-                                         "rook", "queen", "king",   "no"};
+    static const char *const names[] = {"no",   "pawn",  "knight", "bishop",
+                                        "rook", "queen", "king",   "no"};
     const unsigned type = (unsigned)value & 7u;
     if (type) put(s, value & 8 ? "black " : "white ");
     put(s, names[type]);
@@ -101,18 +101,19 @@ static void put_problem(sentence *s, int32_t value) {
 /* 1st, 2nd, 3rd, 4th; but 11th, 12th, 13th. */
 static void put_ordinal(sentence *s, int32_t value) {
     static const char *const ends[] = {"th", "st", "nd", "rd"};
-    const int32_t last = value % 10, tens = value / 10 % 10;
+    const uint32_t last = (uint32_t)(value % 10), tens = (uint32_t)(value / 10 % 10);
     put_decimal(s, value);
-    put(s, tens != 1 && last >= 1 && last <= 3 ? ends[last] : ends[0]);
+    put(s, tens != 1 && last <= 3 ? ends[last] : ends[0]);
 }
 
+/* The last one is for any name that is not known, and for none. */
 static const struct way {
     const char *name;
     void (*put)(sentence *s, int32_t value);
 } ways[] = {
-    {"", put_decimal},        {"word", put_word},       {"square", put_square},
-    {"byte", put_shown_byte}, {"move", put_move},       {"piece", put_piece},
-    {"ordinal", put_ordinal}, {"problem", put_problem}, {"s", put_plural},
+    {"word", put_word}, {"square", put_square},   {"byte", put_shown_byte},
+    {"move", put_move}, {"piece", put_piece},     {"ordinal", put_ordinal},
+    {"s", put_plural},  {"problem", put_problem}, {NULL, put_decimal},
 };
 
 /* What is behind `word` in a text, if the text begins with it; or NULL. */
@@ -122,7 +123,7 @@ static const char *behind(const char *text, const char *word) {
 }
 
 /* If a place begins here, writes its number and returns what is behind the place; otherwise NULL.
- * If the way of showing is unknown, the number is written in decimal. */
+ */
 static const char *put_place(sentence *s, const char *text, ply_error error) {
     if (text[0] != '{' || (text[1] != 'a' && text[1] != 'b')) return NULL;
     if (text[2] != '}' && text[2] != ':') return NULL;
@@ -130,13 +131,9 @@ static const char *put_place(sentence *s, const char *text, ply_error error) {
     while (*end && *end != '}') end++;
     if (!*end) return NULL;
     const int32_t value = text[1] == 'a' ? error.a : error.b;
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        if (behind(way, ways[i].name) == end) {
-            ways[i].put(s, value);
-            return end + 1;
-        }
-    }
-    put_decimal(s, value);
+    const struct way *shown = ways;
+    while (shown->name && behind(way, shown->name) != end) shown++;
+    shown->put(s, value);
     return end + 1;
 }
 

@@ -76,6 +76,7 @@ static void do_ordinals_end_as_they_are_spoken(void **state) {
     assert_string_equal(clause("{a:ordinal} {b:ordinal}", 3, 4), "3rd 4th");
     assert_string_equal(clause("{a:ordinal} {b:ordinal}", 11, 112), "11th 112th");
     assert_string_equal(clause("{a:ordinal} {b:ordinal}", 0, 121), "0th 121st");
+    assert_string_equal(clause("{a:ordinal} {b:ordinal}", -1, -11), "-1th -11th");
 }
 
 static void is_what_is_no_place_left_as_it_is(void **state) {

@@ -234,9 +234,10 @@ static ply_squares pinned(const ply_board *board) {
     const ply_squares seen = rook_attacks(king, pieces) | bishop_attacks(king, pieces);
     ply_squares found = 0;
     for (ply_squares s = seen & pieces; s; s &= s - 1) {
-        const ply_squares piece = s & (~s + 1);
-        if (ply_colour(b->position.piece[__builtin_ctzll(piece)]) != turn) continue;
-        if (attackers_among(b, king, turn ^ 1u, pieces ^ piece) & ~checking) found |= piece;
+        const unsigned square = (unsigned)__builtin_ctzll(s);
+        if (ply_colour(b->position.piece[square]) != turn) continue;
+        const ply_squares others = pieces ^ bit(square);
+        if (attackers_among(b, king, turn ^ 1u, others) & ~checking) found |= bit(square);
     }
     return found;
 }

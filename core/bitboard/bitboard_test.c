@@ -8,6 +8,8 @@
 #include <cmocka.h>
 
 #include "corpus/corpus.h"
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bitboard/board.h"
@@ -80,6 +82,43 @@ static void are_known_counts_found_with_pext(void **state) {
     count_known(true);
 }
 
+#ifdef __x86_64__
+/* Whether PEXT is there and fast, by what Linux says of the first processor. AMD's have a fast one
+ * from family 25 on. */
+static bool does_linux_say_pext_is_fast(FILE *cpuinfo) {
+    static char line[16384];
+    bool is_amd = false, has_bmi = false, has_bmi2 = false, has_popcnt = false;
+    long family = 0;
+    while (fgets(line, sizeof line, cpuinfo) && *line != '\n') {
+        const char *value = strchr(line, ':');
+        if (!value) continue;
+        if (!strncmp(line, "vendor_id", 9)) is_amd = strstr(value, "AuthenticAMD");
+        if (!strncmp(line, "cpu family", 10)) family = strtol(value + 1, NULL, 10);
+        if (strncmp(line, "flags", 5) != 0) continue;
+        has_bmi = strstr(value, " bmi1 ");
+        has_bmi2 = strstr(value, " bmi2 ");
+        has_popcnt = strstr(value, " popcnt ");
+    }
+    return has_bmi && has_bmi2 && has_popcnt && !(is_amd && family < 25);
+}
+#endif
+
+static void is_pext_used_where_it_is_fast(void **state) {
+    (void)state;
+    ply_board board;
+    generator->load(&board, &ply_start_position);
+    const bool is_used = ((const ply_bitboard *)(const void *)&board)->has_pext;
+#ifdef __x86_64__
+    FILE *const cpuinfo = fopen("/proc/cpuinfo", "r");
+    if (!cpuinfo) skip();
+    const bool is_fast = does_linux_say_pext_is_fast(cpuinfo);
+    fclose(cpuinfo);
+    assert_int_equal(is_used, is_fast);
+#else
+    assert_false(is_used);
+#endif
+}
+
 static void is_what_was_loaded_saved(void **state) {
     (void)state;
     ply_board board;
@@ -103,6 +142,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_known_counts_found_without_pext),
         cmocka_unit_test(are_known_counts_found_with_pext),
+        cmocka_unit_test(is_pext_used_where_it_is_fast),
         cmocka_unit_test(is_what_was_loaded_saved),
         cmocka_unit_test(are_checkers_and_pinned_pieces_named),
     };

@@ -197,7 +197,7 @@ static ply_squares pinned(const ply_board *board) {
     const cerulean *b = cerulean_in(board);
     const unsigned king = b->piece[b->turn][0], enemy = b->turn ^ 1u;
     ply_squares found = 0;
-    for (unsigned i = 0; i < b->pieces[enemy]; i++) {
+    for (unsigned i = b->pieces[enemy]; i--;) {
         const unsigned from = b->piece[enemy][i];
         const cerulean_way way = cerulean_way_to(from, king);
         if (!slides(b->cell[from]) || !(way.movers & type_bit(b->cell[from]))) continue;

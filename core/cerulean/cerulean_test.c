@@ -84,6 +84,66 @@ static void does_a_list_keep_its_order_when_a_capture_is_taken_back(void **state
     assert_memory_equal(b, &before, sizeof before);
 }
 
+/* Every piece stands in one place of its side's list, the king in the first, and its cell knows
+ * that place; nothing else is in the lists, nor where no piece is. */
+static void assert_lists_agree(const cerulean *b) {
+    unsigned pieces = 0;
+    for (unsigned colour = 0; colour < 2; colour++) {
+        assert_int_equal(b->cell[b->piece[colour][0]], CERULEAN_KING | colour);
+        for (unsigned i = 0; i < CERULEAN_PIECES; i++) {
+            const unsigned cell = b->piece[colour][i];
+            if (i >= b->pieces[colour]) {
+                assert_int_equal(cell, 0);
+                continue;
+            }
+            assert_true(cerulean_is_square(cell) && b->cell[cell] != CERULEAN_EMPTY);
+            assert_int_equal(b->cell[cell] & 1u, colour);
+            assert_int_equal(b->place[cell], i);
+        }
+    }
+    for (unsigned cell = 0; cell < CERULEAN_CELLS; cell++) {
+        assert_int_equal(b->cell[cell] != CERULEAN_OUTSIDE, cerulean_is_square(cell));
+        if (b->cell[cell] != CERULEAN_OUTSIDE && b->cell[cell] != CERULEAN_EMPTY) {
+            pieces++;
+        } else {
+            assert_int_equal(b->place[cell], 0);
+        }
+    }
+    assert_int_equal(pieces, b->pieces[0] + b->pieces[1]);
+}
+
+static void make_every_line(ply_board *board, ply_position p, unsigned depth) {
+    ply_move moves[PLY_MOVES_MAX];
+    assert_lists_agree((const cerulean *)board);
+    if (depth == 0) return;
+    const ply_board before = *board;
+    const size_t count = ply_generator_cerulean.moves(board, moves);
+    for (size_t i = 0; i < count; i++) {
+        ply_position played = p, saved;
+        ply_undo undo;
+        ply_play(&played, moves[i]);
+        ply_generator_cerulean.make(board, moves[i], &undo);
+        ply_generator_cerulean.save(board, &saved);
+        assert_true(ply_same_position(&played, &saved));
+        make_every_line(board, played, depth - 1);
+        ply_generator_cerulean.unmake(board, moves[i], &undo);
+        assert_memory_equal(board, &before, ply_generator_cerulean.size);
+    }
+}
+
+static void do_lists_and_cells_agree_after_every_move(void **state) {
+    (void)state;
+    static const char *const positions[] = {"kiwipete", "promotions", "castling", "position4",
+                                            "4k3/8/8/pPp5/5pPp/8/8/4K3 w - a6 0 9"};
+    for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
+        const ply_position p = corpus_position(positions[i]);
+        ply_board board;
+        memset(&board, 0, sizeof board);
+        ply_generator_cerulean.load(&board, &p);
+        make_every_line(&board, p, 2);
+    }
+}
+
 /* ---- Words ----------------------------------------------------------------------------------- */
 
 static void is_a_word_put_together_as_documented(void **state) {
@@ -293,6 +353,7 @@ int main(void) {
         cmocka_unit_test(do_both_formulas_hold_on_every_square),
         cmocka_unit_test(does_the_table_know_every_difference),
         cmocka_unit_test(does_a_list_keep_its_order_when_a_capture_is_taken_back),
+        cmocka_unit_test(do_lists_and_cells_agree_after_every_move),
         cmocka_unit_test(is_a_word_put_together_as_documented),
         cmocka_unit_test(does_every_kind_of_move_have_its_flag),
         cmocka_unit_test(are_as_many_words_sound_as_can_be_counted_by_hand),
