@@ -12,7 +12,7 @@
 #include "corpus/corpus.h"
 
 /* Of each position in corpus/starts.def how many lines of legal play are so many plies long.
- * Stockfish counts the same. */
+ * Stockfish counts the same (but does not take en-passant-knight with its square). */
 static const struct {
     const char *name;
     unsigned depth;
