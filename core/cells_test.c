@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "apart_test.h"
 #include "cells.h"
-#include "same_parts_test.h"
 
 enum { CELLS = 81, A1 = 2, WIDTH = 9, OUTSIDE = -7, NUMBERS = 131, TEXT_MAX = 1024 };
 
@@ -265,9 +265,9 @@ static void is_every_cell_a_part(void **state) {
         part[cell] = part_of(cell, &p, text, at);
         at += part[cell].bytes + 1;
     }
-    coming_parts coming = {part, CELLS};
-    assert_null(ply_cells_parts(&board, text, strlen(text), take_same_part, &coming).fault);
-    assert_int_equal(coming.count, 0);
+    apart a = {text, part, CELLS, 0};
+    assert_null(ply_cells_parts(&board, text, strlen(text), is_the_part_expected, &a).fault);
+    assert_int_equal(a.taken, CELLS);
 }
 
 int main(void) {

@@ -5,8 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "../apart_test.h"
 #include "board.h"
 #include "corpus/corpus.h"
 
@@ -204,30 +206,32 @@ static void are_as_many_words_sound_as_can_be_counted_by_hand(void **state) {
     assert_int_equal(sound, WORDS);
 }
 
-static void assert_refused(uint32_t word, const char *name, size_t at, int32_t a) {
+static void assert_refused(uint32_t word, const char *name, size_t at, int32_t a, int32_t b) {
     const ply_error error = ply_cerulean_word_check(word);
     assert_true(ply_failed(error));
     assert_string_equal(error.fault->name, name);
     assert_int_equal(error.at, at);
     assert_int_equal(error.a, a);
+    assert_int_equal(error.b, b);
 }
 
 static void is_the_field_to_blame_named(void **state) {
     (void)state;
-    assert_refused(0x03005234, "move-kind", 0, 3);
-    assert_refused(0x40005234, "move-kind", 0, 64);
-    assert_refused(0x20009081, "promotion-piece", 2, 0);
-    assert_refused(0x20029081, "promotion-piece", 2, 2);
-    assert_refused(0x20409081, "promotion-piece", 2, 64);
-    assert_refused(0x10205234, "promotion-without-kind", 2, 32);
-    assert_refused(0x00000034, "board-index", 4, 0);
-    assert_refused(0x00009234, "board-index", 4, 146);
-    assert_refused(0x00005229, "board-index", 6, 41);
-    assert_refused(0x00003434, "squares-of-kind", 4, 52);
-    assert_refused(0x10005225, "squares-of-kind", 4, 82);
-    assert_refused(0x02002624, "squares-of-kind", 4, 38);
-    assert_refused(0x04006052, "squares-of-kind", 4, 0x60); /* White takes in passing from rank 5 */
-    assert_refused(0x04005160, "squares-of-kind", 4, 0x51); /* and Black from rank 4 */
+    assert_refused(0x03005234, "move-kind", 0, 3, 0);
+    assert_refused(0x40005234, "move-kind", 0, 64, 0);
+    assert_refused(0x20009081, "promotion-piece", 2, 0, 0);
+    assert_refused(0x20029081, "promotion-piece", 2, 2, 0);
+    assert_refused(0x20409081, "promotion-piece", 2, 64, 0);
+    assert_refused(0x10205234, "promotion-without-kind", 2, 32, 16);
+    assert_refused(0x00000034, "board-index", 4, 0, 0);
+    assert_refused(0x00009234, "board-index", 4, 146, 0);
+    assert_refused(0x00005229, "board-index", 6, 41, 0);
+    assert_refused(0x00003434, "squares-of-kind", 4, 52, 0);
+    assert_refused(0x10005225, "squares-of-kind", 4, 82, 16);
+    assert_refused(0x02002624, "squares-of-kind", 4, 38, 2);
+    assert_refused(0x04006052, "squares-of-kind", 4, 0x60,
+                   4); /* White takes in passing from rank 5 */
+    assert_refused(0x04005160, "squares-of-kind", 4, 0x51, 4); /* and Black from rank 4 */
 }
 
 /* ---- The codec ------------------------------------------------------------------------------- */
@@ -248,48 +252,69 @@ static void does_a_text_read_alone_and_in_a_position(void **state) {
     assert_int_equal(move, ply_move_of(6, 21, 0));
 }
 
-static void copy_part(void *context, const ply_part *part) {
-    ply_part *kinds = context;
-    if (strcmp(part->name, "kind") == 0) *kinds = *part;
+/* The part of a square's field: its cell's number, and its name. */
+static ply_part part_of_square(const char *name, unsigned nth, ply_square square) {
+    ply_part part = {name, 2 * nth, 2, 8 * nth, 8, .squares = (ply_squares)1 << square};
+    const unsigned cell = cerulean_cell(square);
+    sprintf(part.value, "%u", cell);
+    sprintf(part.says, "cell %u of the 15x12 board: %c%c", cell, (int)('a' + ply_file(square)),
+            (int)('1' + ply_rank(square)));
+    return part;
 }
 
-static void does_a_part_say_what_kind_of_move_it_is(void **state) {
+static void does_each_field_of_a_word_say_what_it_means(void **state) {
     (void)state;
     static const struct {
-        const char *start, *says;
+        const char *start, *kind, *says;
         ply_square from, to;
-        unsigned promotion;
-    } kinds[] = {
-        {"4k3/8/8/8/8/8/8/4K2R w K -", "castling", 4, 6, 0},
-        {"4k3/8/8/8/8/8/8/4K2R w K -", "a piece moves and takes nothing", 4, 5, 0},
-        {"4k2r/8/8/8/8/8/8/4K2R w K -", "a capture", 7, 63, 0},
-        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6", "a capture en passant", 36, 43, 0},
-        {"4k3/8/8/8/8/8/4P3/4K3 w - -", "a pawn moves one square", 12, 20, 0},
-        {"4k3/8/8/8/8/8/4P3/4K3 w - -", "a pawn moves two squares", 12, 28, 0},
-        {"4k3/P7/8/8/8/8/8/4K3 w - -", "a promotion", 48, 56, PLY_QUEEN},
-        {"1n2k3/P7/8/8/8/8/8/4K3 w - -", "a promotion that captures", 48, 57, PLY_ROOK},
+        unsigned type;
+        const char *promotion, *promotes;
+    } words[] = {
+        {"4k3/8/8/8/8/8/8/4K2R w K -", "2", "castling", 4, 6, 0, "0", "no promotion"},
+        {"4k3/8/8/8/8/8/8/4K2R w K -", "0", "a piece moves and takes nothing", 4, 5, 0, "0",
+         "no promotion"},
+        {"4k2r/8/8/8/8/8/8/4K2R w K -", "1", "a capture", 7, 63, 0, "0", "no promotion"},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6", "4", "a capture en passant", 36, 43, 0, "0",
+         "no promotion"},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - -", "8", "a pawn moves one square", 12, 20, 0, "0",
+         "no promotion"},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - -", "16", "a pawn moves two squares", 12, 28, 0, "0",
+         "no promotion"},
+        {"4k3/P7/8/8/8/8/8/4K3 w - -", "32", "a promotion", 48, 56, PLY_QUEEN, "32", "to a queen"},
+        {"1n2k3/P7/8/8/8/8/8/4K3 w - -", "33", "a promotion that captures", 48, 57, PLY_ROOK, "16",
+         "to a rook"},
+        {"4k3/P7/8/8/8/8/8/4K3 w - -", "32", "a promotion", 48, 56, PLY_BISHOP, "8", "to a bishop"},
+        {"4k3/8/8/8/8/8/p7/4K3 b - -", "32", "a promotion", 8, 0, PLY_KNIGHT, "4", "to a knight"},
     };
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         char text[PLY_TEXT_MAX];
         size_t length;
-        ply_part kind = {.name = ""};
-        ply_move move = ply_move_of(kinds[i].from, kinds[i].to, kinds[i].promotion);
+        ply_move move = ply_move_of(words[i].from, words[i].to, words[i].type);
         const ply_game game = {
-            .start = corpus_position(kinds[i].start), .moves = &move, .count = 1};
+            .start = corpus_position(words[i].start), .moves = &move, .count = 1};
         assert_false(ply_failed(ply_codec_cerulean_move.encode(&game, text, sizeof text, &length)));
-        assert_false(
-            ply_failed(ply_codec_cerulean_move.parts(text, length, &game.start, copy_part, &kind)));
-        assert_string_equal(kind.says, kinds[i].says);
+        text[length] = '\0';
+        ply_part part[4] = {{"kind", 0, 2, 0, 8, .value = ""},
+                            {"promotion", 2, 2, 8, 8, .value = ""}};
+        strcpy(part[0].value, words[i].kind);
+        strcpy(part[0].says, words[i].says);
+        strcpy(part[1].value, words[i].promotion);
+        strcpy(part[1].says, words[i].promotes);
+        part[2] = part_of_square("to", 2, words[i].to);
+        part[3] = part_of_square("from", 3, words[i].from);
+        assert_taken_apart(&ply_codec_cerulean_move, text, &game.start, part, 4);
+        assert_taken_apart(&ply_codec_cerulean_move, text, &ply_unknown_position, part, 4);
     }
 }
 
 static void assert_text_refused(const ply_position *start, const char *text, const char *name,
-                                size_t at) {
+                                size_t at, int32_t a) {
     ply_move move = 77;
     const ply_error error = read_move(start, text, &move);
     assert_true(ply_failed(error));
     assert_string_equal(error.fault->name, name);
     assert_int_equal(error.at, at);
+    assert_int_equal(error.a, a);
     assert_int_equal(move, 77);
 }
 
@@ -298,17 +323,20 @@ static void is_a_text_refused_with_the_place(void **state) {
     const ply_position *alone = &ply_unknown_position, *start = &ply_start_position;
     ply_position impossible = ply_start_position;
     impossible.piece[4] = PLY_EMPTY;
-    assert_text_refused(alone, "", "word-length", 0);
-    assert_text_refused(alone, "1000523", "word-length", 7);
-    assert_text_refused(alone, "100052344", "word-length", 8);
-    assert_text_refused(alone, "1000523g", "hexadecimal-digit", 7);
-    assert_text_refused(alone, "1000523\xe9", "hexadecimal-digit", 7);
-    assert_text_refused(alone, "0000442A", "hexadecimal-digit", 7);
-    assert_text_refused(alone, "10000034", "board-index", 4);
-    assert_text_refused(start, "10006143", "squares-of-kind", 4);
-    assert_text_refused(start, "00005234", "other-kind", 0);
-    assert_text_refused(start, "00005243", "illegal-move", 0);
-    assert_text_refused(&impossible, "10005234", "impossible-position", 0);
+    assert_text_refused(alone, "", "word-length", 0, 0);
+    assert_text_refused(alone, "1000523", "word-length", 7, 7);
+    assert_text_refused(alone, "100052344", "word-length", 8, 9);
+    assert_text_refused(alone, "1000523g", "hexadecimal-digit", 7, 'g');
+    assert_text_refused(alone, "1000523\xe9", "hexadecimal-digit", 7, 0xe9);
+    assert_text_refused(alone, "/0005234", "hexadecimal-digit", 0, '/');
+    assert_text_refused(alone, ":0005234", "hexadecimal-digit", 0, ':');
+    assert_text_refused(alone, "`0005234", "hexadecimal-digit", 0, '`');
+    assert_text_refused(alone, "0000442A", "hexadecimal-digit", 7, 'A');
+    assert_text_refused(alone, "10000034", "board-index", 4, 0);
+    assert_text_refused(start, "10006143", "squares-of-kind", 4, 0x61);
+    assert_text_refused(start, "00005234", "other-kind", 0, ply_move_of(12, 28, 0));
+    assert_text_refused(start, "00005243", "illegal-move", 0, ply_move_of(20, 28, 0));
+    assert_text_refused(&impossible, "10005234", "impossible-position", 0, PLY_PROBLEM_WHITE_KINGS);
 }
 
 static void is_a_list_without_room_an_error(void **state) {
@@ -359,7 +387,7 @@ int main(void) {
         cmocka_unit_test(are_as_many_words_sound_as_can_be_counted_by_hand),
         cmocka_unit_test(is_the_field_to_blame_named),
         cmocka_unit_test(does_a_text_read_alone_and_in_a_position),
-        cmocka_unit_test(does_a_part_say_what_kind_of_move_it_is),
+        cmocka_unit_test(does_each_field_of_a_word_say_what_it_means),
         cmocka_unit_test(is_a_text_refused_with_the_place),
         cmocka_unit_test(is_a_list_without_room_an_error),
         cmocka_unit_test(does_writing_need_a_position_where_the_move_is_legal),

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../apart_test.h"
 #include "keys.h"
 #include "twister.h"
 
@@ -141,6 +142,46 @@ static void are_kept_keys_those_made_anew(void **state) {
     }
 }
 
+static void is_every_key_that_makes_a_key_shown(void **state) {
+    (void)state;
+    static const ply_part azure[] = {
+        {"piece", .squares = 0x10, .value = "204253227428212", .says = "white king on e1"},
+        {"piece", .squares = 0x80, .value = "79079964824038", .says = "white rook on h1"},
+        {"piece", .squares = 0x8000000, .value = "123204762986310", .says = "white pawn on d4"},
+        {"piece", .squares = 0x10000000, .value = "181531939546479", .says = "black pawn on e4"},
+        {"piece", .squares = (ply_squares)1 << 56, .value = "3256024279224",
+         .says = "black rook on a8"},
+        {"piece", .squares = (ply_squares)1 << 60, .value = "6784847398581",
+         .says = "black king on e8"},
+        {"castling", .squares = 0x90, .value = "97574715014581", .says = "White h-side"},
+        {"castling", .squares = (ply_squares)0x11 << 56, .value = "188864716363231",
+         .says = "Black a-side"},
+        {"en passant", .squares = 0x80000, .value = "3722754486725", .says = "en passant on d3"},
+        {"side to move", .value = "18359733303956", .says = "Black to move"},
+    };
+    static const char *const blizzard[] = {
+        "b1ba2b16:f7b08c06", "98bef031:5fe5a6f4", "bef84997:9567caca", "e6e4aa7b:dc22ee43",
+        "7c5d03e4:03f2cd87", "cd9ce5fa:083a4b36", "17e792b7:76532da8", "d8e954a0:e5075319",
+        "8f6837e5:0483b1fe", "1270de7f:16439c8d"};
+    enum { KEYS = sizeof azure / sizeof azure[0] };
+    ply_position p = corpus_position("r3k3/8/8/8/3Pp3/8/8/4K2R b Kq d3 10 23");
+    ply_part other[KEYS];
+    memcpy(other, azure, sizeof azure);
+    for (size_t i = 0; i < KEYS; i++) strcpy(other[i].value, blizzard[i]);
+    apart a = {"azure", azure, KEYS, 0}, b = {"blizzard", other, KEYS, 0};
+    ply_key_parts(&ply_key_schemes[0], &p, is_the_part_expected, &a);
+    ply_key_parts(&ply_key_schemes[1], &p, is_the_part_expected, &b);
+    assert_int_equal(a.taken, KEYS);
+    assert_int_equal(b.taken, KEYS);
+    /* White to move, no rights, no square: only the pieces are left. */
+    p.turn = PLY_WHITE;
+    p.castling = 0;
+    p.ep = PLY_NO_SQUARE;
+    apart pieces = {"pieces", azure, 6, 0};
+    ply_key_parts(&ply_key_schemes[0], &p, is_the_part_expected, &pieces);
+    assert_int_equal(pieces.taken, 6);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_the_keys_what_the_twister_draws),
@@ -148,6 +189,7 @@ int main(void) {
         cmocka_unit_test(is_the_greatest_sum_below_2_to_the_53rd),
         cmocka_unit_test(are_the_keys_of_the_start_position_the_known_ones),
         cmocka_unit_test(does_everything_but_the_counters_change_the_keys),
+        cmocka_unit_test(is_every_key_that_makes_a_key_shown),
         cmocka_unit_test(are_kept_keys_those_made_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
