@@ -24,6 +24,29 @@ static void assert_found_by(const char *name, const void *owner) {
     assert_ptr_equal(find(longer, length), owner);
     assert_null(find(longer, length + 1));
     for (size_t cut = 0; cut < length; cut++) assert_ptr_not_equal(find(name, cut), owner);
+    for (size_t at = 0; at < length; at++) {
+        longer[at] ^= 0x20;
+        assert_null(find(longer, length));
+        longer[at] ^= 0x20;
+    }
+}
+
+static void is_every_definition_in_its_table(void **state) {
+    (void)state;
+    static const ply_codec *const codecs[] = {
+#define PLY_CODEC(name) &ply_codec_##name,
+#include "codecs.def"
+#undef PLY_CODEC
+    };
+    static const ply_generator *const generators[] = {
+#define PLY_GENERATOR(name) &ply_generator_##name,
+#include "generators.def"
+#undef PLY_GENERATOR
+    };
+    assert_int_equal(ply_codec_count, sizeof codecs / sizeof codecs[0]);
+    assert_memory_equal(ply_codecs, codecs, sizeof codecs);
+    assert_int_equal(ply_generator_count, sizeof generators / sizeof generators[0]);
+    assert_memory_equal(ply_generators, generators, sizeof generators);
 }
 
 static void is_everything_found_by_its_whole_name(void **state) {
@@ -54,6 +77,7 @@ static void is_the_version_that_of_the_header(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(is_every_definition_in_its_table),
         cmocka_unit_test(is_everything_found_by_its_whole_name),
         cmocka_unit_test(is_nothing_found_by_another_name),
         cmocka_unit_test(is_the_version_that_of_the_header),

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../apart_test.h"
 #include "../sha256_test.h"
 #include "emoji.h"
 
@@ -97,24 +98,29 @@ static void assert_row(const unsigned row[EMOJI], const ply_position *position) 
     assert_memory_equal(text, expected, length);
 }
 
-static void assert_text_refused(const char *text, size_t length, const char *fault, size_t at) {
+/* Refused with that fault, at that byte, and with these two numbers. */
+static void assert_text_refused(const char *text, size_t length, const char *fault, size_t at,
+                                size_t a, size_t b) {
     ply_position position = ply_start_position;
     const ply_error error = read_text(text, length, &position);
     assert_true(ply_failed(error));
     assert_string_equal(error.fault->name, fault);
     assert_int_equal(error.fault->status, PLY_BAD_TEXT);
     assert_int_equal(error.at, at);
+    assert_int_equal(error.a, a);
+    assert_int_equal(error.b, b);
     assert_true(ply_same_position(&position, &ply_start_position));
 }
 
 /* Refused at the emoji of that number, counted from 0. */
-static void assert_row_refused(const unsigned row[EMOJI], const char *fault, size_t emoji) {
+static void assert_row_refused(const unsigned row[EMOJI], const char *fault, size_t emoji, size_t a,
+                               size_t b) {
     char text[PLY_EMOJI_LONGEST];
     const size_t length = text_of(row, EMOJI, text);
-    assert_text_refused(text, length, fault, text_of(row, emoji, text));
+    assert_text_refused(text, length, fault, text_of(row, emoji, text), a, b);
 }
 
-static void assert_unheld(const ply_position *position, const char *fault) {
+static void assert_unheld(const ply_position *position, const char *fault, size_t a, size_t b) {
     char text[PLY_EMOJI_LONGEST], untouched[PLY_EMOJI_LONGEST];
     memset(text, 'x', sizeof text);
     memset(untouched, 'x', sizeof untouched);
@@ -124,6 +130,8 @@ static void assert_unheld(const ply_position *position, const char *fault) {
     assert_true(ply_failed(error));
     assert_string_equal(error.fault->name, fault);
     assert_int_equal(error.fault->status, PLY_CANNOT_HOLD);
+    assert_int_equal(error.a, a);
+    assert_int_equal(error.b, b);
     assert_int_equal(length, 77);
     assert_memory_equal(text, untouched, sizeof text);
 }
@@ -261,9 +269,9 @@ static void is_every_state_read_or_refused(void **state) {
         unsigned row[EMOJI];
         start_with(row, 22, number);
         if (ep && rank != 3 && rank != 6) {
-            assert_row_refused(row, "ep-rank", 22);
+            assert_row_refused(row, "ep-rank", 22, position.ep, 0);
         } else if (ep && rank != (position.turn ? 3u : 6u)) {
-            assert_row_refused(row, "ep-turn", 22);
+            assert_row_refused(row, "ep-turn", 22, position.ep, 0);
         } else {
             assert_row(row, &position);
             held++;
@@ -299,10 +307,10 @@ static void do_the_last_counters_stop_at_two_emoji(void **state) {
     row[24] = COUNT - 1;
     assert_row(row, &position);
     position.halfmove = 88;
-    assert_unheld(&position, "fullmove-unheld");
+    assert_unheld(&position, "fullmove-unheld", 99996, 88);
     position.halfmove = 0;
     position.fullmove = 99997;
-    assert_unheld(&position, "fullmove-unheld");
+    assert_unheld(&position, "fullmove-unheld", 99997, 0);
 }
 
 /* ---- Refusals -------------------------------------------------------------------------------- */
@@ -311,16 +319,21 @@ static void is_a_halfmove_clock_of_101_refused(void **state) {
     (void)state;
     ply_position position = ply_start_position;
     position.halfmove = 101;
-    assert_unheld(&position, "halfmove-unheld");
+    assert_unheld(&position, "halfmove-unheld", 101, 0);
     position.halfmove = PLY_HALFMOVE_MAX;
-    assert_unheld(&position, "halfmove-unheld");
+    assert_unheld(&position, "halfmove-unheld", PLY_HALFMOVE_MAX, 0);
 }
 
 static void is_en_passant_of_the_wrong_side_not_written(void **state) {
     (void)state;
-    ply_position position = ply_start_position;
-    position.ep = ply_square_at(4, 2);
-    assert_unheld(&position, "ep-unheld");
+    for (unsigned turn = PLY_WHITE; turn <= PLY_BLACK; turn++) {
+        for (ply_square ep = 0; ep < 64; ep++) {
+            ply_position position = ply_start_position;
+            position.turn = (uint8_t)turn;
+            position.ep = ep;
+            if (ply_rank(ep) != (turn ? 2u : 5u)) assert_unheld(&position, "ep-unheld", ep, 0);
+        }
+    }
 }
 
 static void is_any_other_first_emoji_an_unknown_scheme(void **state) {
@@ -331,8 +344,8 @@ static void is_any_other_first_emoji_an_unknown_scheme(void **state) {
         if (index >= 2441 && index <= 2453) continue;
         unsigned row[EMOJI];
         start_with(row, 0, index);
-        assert_row_refused(row, "scheme-unknown", 0);
-        assert_text_refused(text, text_of(row, 1, text), "scheme-unknown", 0);
+        assert_row_refused(row, "scheme-unknown", 0, index, 0);
+        assert_text_refused(text, text_of(row, 1, text), "scheme-unknown", 0, index, 0);
         refused++;
     }
     assert_int_equal(refused, 3165);
@@ -344,7 +357,7 @@ static void are_numbers_that_mean_no_squares_refused(void **state) {
         for (unsigned value = 13 * 13 * 13; value < COUNT; value++) {
             unsigned row[EMOJI];
             start_with(row, 1 + place, (value + 1111 * place) % COUNT);
-            assert_row_refused(row, "squares-range", 1 + place);
+            assert_row_refused(row, "squares-range", 1 + place, 2 + place, value);
         }
     }
 }
@@ -354,7 +367,7 @@ static void are_numbers_that_mean_no_state_refused(void **state) {
     for (unsigned value = 2080; value < COUNT; value++) {
         unsigned row[EMOJI];
         start_with(row, 22, value);
-        assert_row_refused(row, "state-range", 22);
+        assert_row_refused(row, "state-range", 22, value, 0);
     }
 }
 
@@ -363,7 +376,7 @@ static void is_move_number_0_refused(void **state) {
     for (unsigned halfmove = 0; halfmove <= 100; halfmove++) {
         unsigned row[EMOJI];
         start_with(row, 24, halfmove);
-        assert_row_refused(row, "fullmove-zero", 23);
+        assert_row_refused(row, "fullmove-zero", 23, 0, 0);
     }
 }
 
@@ -372,7 +385,7 @@ static void are_fewer_emoji_refused_at_the_end(void **state) {
     char text[PLY_EMOJI_LONGEST];
     for (size_t count = 0; count < EMOJI; count++) {
         const size_t length = text_of(start_row, count, text);
-        assert_text_refused(text, length, "emoji-count", length);
+        assert_text_refused(text, length, "emoji-count", length, count, 0);
     }
 }
 
@@ -382,10 +395,10 @@ static void is_anything_behind_the_25_refused(void **state) {
     const size_t length = text_of(start_row, EMOJI, text);
     for (unsigned byte = 0; byte < 256; byte++) {
         text[length] = (char)byte;
-        assert_text_refused(text, length + 1, "emoji-follow", length);
+        assert_text_refused(text, length + 1, "emoji-follow", length, 0, 0);
     }
     memcpy(text + length, canonical[0]->text, 4);
-    assert_text_refused(text, length + 4, "emoji-follow", length);
+    assert_text_refused(text, length + 4, "emoji-follow", length, 0, 0);
 }
 
 static void is_any_byte_between_emoji_refused(void **state) {
@@ -396,7 +409,7 @@ static void is_any_byte_between_emoji_refused(void **state) {
             const size_t at = text_of(start_row, emoji, text);
             text[at] = (char)byte;
             const size_t rest = text_of(start_row + emoji, EMOJI - emoji, text + at + 1);
-            assert_text_refused(text, at + 1 + rest, "not-an-emoji", at);
+            assert_text_refused(text, at + 1 + rest, "not-an-emoji", at, byte, 0);
         }
     }
 }
@@ -407,7 +420,7 @@ static void is_an_emoji_cut_short_refused(void **state) {
     text_of(start_row, EMOJI, text);
     const size_t last = text_of(start_row, EMOJI - 1, text);
     for (size_t more = 1; more < 4; more++) {
-        assert_text_refused(text, last + more, "not-an-emoji", last);
+        assert_text_refused(text, last + more, "not-an-emoji", last, (unsigned char)text[last], 0);
     }
 }
 
@@ -418,7 +431,7 @@ static void is_a_joiner_without_its_emoji_refused(void **state) {
     start_with(row, 23, 2449); /* a diamond, U+2666, then U+200D that joins it to nothing */
     const size_t at = text_of(row, EMOJI - 1, text);
     memcpy(text + at, "\u200D\u2666", 6);
-    assert_text_refused(text, at + 6, "not-an-emoji", at);
+    assert_text_refused(text, at + 6, "not-an-emoji", at, 0xe2, 0);
 }
 
 static void does_a_buffer_one_byte_short_stay_untouched(void **state) {
@@ -436,6 +449,85 @@ static void does_a_buffer_one_byte_short_stay_untouched(void **state) {
             assert_int_equal(text[i], 'x');
         }
     }
+}
+
+/* ---- Taking apart ---------------------------------------------------------------------------- */
+
+/* Where an emoji stands is worked out from the index that is its value. */
+static void assert_shown(const char *fen, ply_part part[EMOJI]) {
+    ply_position position;
+    char text[PLY_EMOJI_LONGEST + 1];
+    unsigned row[EMOJI];
+    for (unsigned i = 0; i < EMOJI; i++) {
+        row[i] = (unsigned)strtoul(part[i].value, NULL, 10);
+        part[i].at = text_of(row, i, text);
+        part[i].bytes = canonical[row[i]]->length;
+    }
+    text[text_of(row, EMOJI, text)] = '\0';
+    assert_null(ply_read_position(&ply_codec_fen, fen, strlen(fen), &position).fault);
+    assert_row(row, &position);
+    assert_taken_apart(&ply_codec_emoji, text, NULL, part, EMOJI);
+}
+
+#define THREE "three squares"
+
+static void does_each_emoji_say_what_it_stands_for(void **state) {
+    (void)state;
+    ply_part part[EMOJI] = {
+        {"scheme, and a8", .squares = 0x100000000000000, .value = "2451",
+         .says = "black rook on a8"},
+        {THREE, .squares = 0xe00000000000000, .value = "0",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 0"},
+        {THREE, .squares = 0x7000000000000000, .value = "3139",
+         .says = "12 x 169 + 0 x 13 + 0 = 2028, moved on by 1111"},
+        {THREE, .squares = 0x8003000000000000, .value = "832",
+         .says = "10 x 169 + 7 x 13 + 7 = 1788, moved on by 2222"},
+        {THREE, .squares = 0x1c000000000000, .value = "259",
+         .says = "0 x 169 + 8 x 13 + 0 = 104, moved on by 155"},
+        {THREE, .squares = 0xe0000000000000, .value = "1266",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 1266"},
+        {THREE, .squares = 0x70000000000, .value = "2377",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 2377"},
+        {THREE, .squares = 0x380000000000, .value = "310",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 310"},
+        {THREE, .squares = 0xc00100000000, .value = "1421",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 1421"},
+        {THREE, .squares = 0xe00000000, .value = "2532",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 2532"},
+        {THREE, .squares = 0x7000000000, .value = "465",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 465"},
+        {THREE, .squares = 0x8003000000, .value = "1576",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 1576"},
+        {THREE, .squares = 0x1c000000, .value = "2707",
+         .says = "0 x 169 + 1 x 13 + 7 = 20, moved on by 2687"},
+        {THREE, .squares = 0xe0000000, .value = "620",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 620"},
+        {THREE, .squares = 0x70000, .value = "1757",
+         .says = "0 x 169 + 2 x 13 + 0 = 26, moved on by 1731"},
+        {THREE, .squares = 0x380000, .value = "2842",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 2842"},
+        {THREE, .squares = 0xc00100, .value = "775",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 775"},
+        {THREE, .squares = 0xe00, .value = "1886",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 1886"},
+        {THREE, .squares = 0x7000, .value = "2997",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 2997"},
+        {THREE, .squares = 0x8003, .value = "930",
+         .says = "0 x 169 + 0 x 13 + 0 = 0, moved on by 930"},
+        {THREE, .squares = 0x1c, .value = "2047",
+         .says = "0 x 169 + 0 x 13 + 6 = 6, moved on by 2041"},
+        {THREE, .squares = 0xe0, .value = "3156",
+         .says = "0 x 169 + 0 x 13 + 4 = 4, moved on by 3152"},
+        {"turn, rights, en passant", .squares = 0x9100000000080090, .value = "1799",
+         .says = "Black to move; White h-side, Black h-side, Black a-side; en passant on d3"},
+        {"counters", .value = "0", .says = "half-moves 10, move 23"},
+        {"counters", .value = "2333", .says = "half-moves 10, move 23"},
+    };
+    assert_shown("r3k2r/pp1n4/8/8/3Pp3/1N6/8/4K2R b Kkq d3 10 23", part);
+    /* Without an en-passant square, nothing is said of one. */
+    part[22] = (ply_part){"turn, rights, en passant", .value = "0",
+                          .says = "White to move; no right to castle"};
+    assert_shown("r3k2r/pp1n4/8/8/3Pp3/1N6/8/4K2R w - - 10 23", part);
 }
 
 /* ---- Among words ----------------------------------------------------------------------------- */
@@ -479,6 +571,22 @@ static void are_emoji_spread_between_words(void **state) {
     assert_hidden("a b c d e f g h i j k l m n o p q r s t u v w x y z", "a b \u265F\uFE0F c ");
 }
 
+/* A message of so many words: behind the first w of them stand 25 * w / words emoji, rounded down.
+ */
+static size_t share_out(unsigned words, char *out) {
+    size_t length = 0;
+    for (unsigned word = 1, put = 0; word <= words; word++) {
+        const unsigned until = EMOJI * word / words;
+        if (word > 1) out[length++] = ' ';
+        memcpy(out + length, "word", 4);
+        length += 4;
+        if (until > put) out[length++] = ' ';
+        length += text_of(start_row + put, until - put, out + length);
+        put = until;
+    }
+    return length;
+}
+
 static void is_each_word_followed_by_its_share(void **state) {
     (void)state;
     char words[600] = "", out[2000];
@@ -489,6 +597,9 @@ static void is_each_word_followed_by_its_share(void **state) {
         assert_null(ply_emoji_hide(&ply_start_position, words + 1, strlen(words) - 1, out,
                                    sizeof out, &length)
                         .fault);
+        char expected[2000];
+        assert_int_equal(length, share_out(count, expected));
+        assert_memory_equal(out, expected, length);
         assert_null(ply_emoji_reveal(out, length, &position).fault);
         assert_true(ply_same_position(&position, &ply_start_position));
     }
@@ -579,6 +690,7 @@ int main(void) {
         cmocka_unit_test(is_a_joiner_without_its_emoji_refused),
         cmocka_unit_test(does_a_buffer_one_byte_short_stay_untouched),
         cmocka_unit_test(are_emoji_spread_between_words),
+        cmocka_unit_test(does_each_emoji_say_what_it_stands_for),
         cmocka_unit_test(is_each_word_followed_by_its_share),
         cmocka_unit_test(is_a_message_with_an_emoji_of_its_own_refused),
         cmocka_unit_test(is_a_position_that_cannot_be_held_not_hidden),

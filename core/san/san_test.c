@@ -328,6 +328,14 @@ static void does_too_little_room_leave_all_untouched(void **state) {
     assert_int_equal(g.moves[0], 0);
 }
 
+static void is_no_text_longer_than_the_codec_says(void **state) {
+    (void)state;
+    assert_move("3r2k1/4P3/8/8/8/8/8/4K3 w - -", "e7d8q", "exd8=Q+");
+    assert_move("7k/8/8/8/8/Q7/1r6/Q1Q1K3 w - -", "a1b2", "Qa1xb2+");
+    assert_int_equal(san->longest, strlen("Qa1xb2+"));
+    assert_int_equal(san->longest_a_move, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_moves_written_as_the_standard_says),
@@ -347,6 +355,7 @@ int main(void) {
         cmocka_unit_test(must_an_x_say_what_happens),
         cmocka_unit_test(does_a_move_need_a_position),
         cmocka_unit_test(is_only_one_legal_move_written),
+        cmocka_unit_test(is_no_text_longer_than_the_codec_says),
         cmocka_unit_test(does_too_little_room_leave_all_untouched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

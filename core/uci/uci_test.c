@@ -108,6 +108,13 @@ static void does_too_little_room_leave_all_untouched(void **state) {
     assert_int_equal(g.moves[0], 0);
 }
 
+/* A promotion is the longest text. */
+static void is_no_text_longer_than_the_codec_says(void **state) {
+    (void)state;
+    assert_int_equal(strlen("e7e8q"), uci->longest);
+    assert_int_equal(uci->longest_a_move, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_moves_their_squares),
@@ -116,6 +123,7 @@ int main(void) {
         cmocka_unit_test(is_an_illegal_move_refused),
         cmocka_unit_test(does_a_move_need_a_position),
         cmocka_unit_test(is_only_one_legal_move_written),
+        cmocka_unit_test(is_no_text_longer_than_the_codec_says),
         cmocka_unit_test(does_too_little_room_leave_all_untouched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -88,6 +88,20 @@ static void are_the_four_promotions_written_and_read(void **state) {
     }
 }
 
+/* A promotion, and another piece that could go there. */
+static void is_no_move_longer_than_the_codec_says(void **state) {
+    (void)state;
+    static const char *const longest[] = {"e7e8Q", "08Q", "08Q"};
+    const ply_position start = corpus_position("R7/4P1k1/8/8/8/8/8/4K3 w - -");
+    test_game g;
+    game_of(&g, &start, "e7e8q");
+    for (size_t i = 0; i < 3; i++) {
+        assert_both_ways(forms[i], &g.game, longest[i]);
+        assert_int_equal(forms[i]->longest_a_move, strlen(longest[i]));
+        assert_int_equal(forms[i]->longest, 0);
+    }
+}
+
 static void is_the_documents_knight_read(void **state) {
     (void)state;
     const ply_position start = corpus_position("8/4P1k1/8/8/8/8/8/4K3 w - -");
@@ -439,6 +453,7 @@ int main(void) {
         cmocka_unit_test(does_castling_not_count_as_a_way_to_a_square),
         cmocka_unit_test(do_pins_and_checks_not_make_a_move_shorter),
         cmocka_unit_test(are_the_four_promotions_written_and_read),
+        cmocka_unit_test(is_no_move_longer_than_the_codec_says),
         cmocka_unit_test(is_the_documents_knight_read),
         cmocka_unit_test(do_random_games_agree_with_the_slow_definition),
         cmocka_unit_test(do_random_games_come_back),
