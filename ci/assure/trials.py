@@ -261,6 +261,8 @@ class Worker:
             elif whole in self.objects and \
                     self.symbols_of(whole) & self.symbols_of(self.whole.get(program, program)):
                 added.append(self.objects[whole])
+        if other:
+            added = []  # it has the whole file in itself, by #include
         if not other and not added:
             return False
         path = self.build / program
