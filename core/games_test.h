@@ -99,6 +99,12 @@ static inline void assert_both_ways(const ply_codec *codec, const ply_game *game
     assert_read(codec, game, text, strlen(text));
 }
 
+/* A number that the clause of an error does not show is 0. */
+static inline void assert_numbers_are_shown(ply_error error) {
+    if (!strstr(error.fault->clause, "{a")) assert_int_equal(error.a, 0);
+    if (!strstr(error.fault->clause, "{b")) assert_int_equal(error.b, 0);
+}
+
 /* Reading stops with this fault, at this ply and byte, with the moves before it read. */
 static inline void assert_refused(const ply_codec *codec, const ply_position *start,
                                   const char *text, const char *fault, size_t ply, size_t at) {
@@ -110,6 +116,7 @@ static inline void assert_refused(const ply_codec *codec, const ply_position *st
     assert_string_equal(error.fault->name, fault);
     assert_int_equal(error.ply, ply);
     assert_int_equal(error.at, at);
+    assert_numbers_are_shown(error);
     assert_int_equal(read.game.count, codec->holds == PLY_GAME ? ply : 77);
     for (size_t i = ply; i < TEST_MOVES; i++) assert_int_equal(read.moves[i], 0);
 }
@@ -124,6 +131,8 @@ static inline void assert_not_written(const ply_codec *codec, const ply_game *ga
     assert_true(ply_failed(error));
     assert_string_equal(error.fault->name, fault);
     assert_int_equal(error.ply, ply);
+    assert_int_equal(error.at, 0);
+    assert_numbers_are_shown(error);
     assert_int_equal(length, 77);
     for (size_t i = 0; i < sizeof text; i++) assert_int_equal(text[i], '~');
 }

@@ -296,7 +296,7 @@ static void add_pawn_move(listing *l, unsigned from, unsigned to) {
 static void list_pawn(listing *l, const mailbox *b, unsigned from) {
     const int ahead = forward(b->turn);
     const unsigned one = step_from(from, ahead), two = step_from(one, ahead);
-    const bool at_home = b->turn == PLY_WHITE ? from < 41u : from > 78u;
+    const bool at_home = b->turn == PLY_WHITE ? from < 41u : from >= 81u;
     if (b->cell[one] == EMPTY) {
         add_pawn_move(l, from, one);
         if (at_home && b->cell[two] == EMPTY) add(l, from, two, 0);

@@ -60,6 +60,33 @@ static void do_the_cells_hold_the_codes_of_the_document(void **state) {
     assert_int_equal(cell[119], -1);
 }
 
+/* All 136 bytes, those of the frame and those that no field has too. */
+static void is_a_board_its_fields_and_nothing_else(void **state) {
+    (void)state;
+    static const uint8_t codes[2][8] = {{4, 2, 3, 5, 6, 3, 2, 4}, {36, 34, 35, 37, 38, 35, 34, 36}};
+    const ply_board board =
+        board_of("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b Kkq e3 7 300");
+    uint8_t expected[136];
+    memset(expected, 0, sizeof expected);
+    memset(expected, 0xff, 120);
+    for (unsigned rank = 0; rank < 8; rank++) memset(expected + 21 + 10 * rank, 0, 8);
+    memset(expected + 31, 1, 8);
+    memset(expected + 81, 33, 8);
+    memcpy(expected + 21, codes[0], 8);
+    memcpy(expected + 91, codes[1], 8);
+    expected[35] = 0; /* e2 to e4, over e3 */
+    expected[55] = 1;
+    expected[120] = 25; /* the kings */
+    expected[121] = 95;
+    expected[122] = PLY_BLACK;
+    expected[123] = PLY_CASTLE_WHITE_KING | PLY_CASTLE_BLACK_KING | PLY_CASTLE_BLACK_QUEEN;
+    expected[124] = 45;
+    const uint32_t counters[2] = {7, 300};
+    memcpy(expected + 128, counters, sizeof counters);
+    assert_int_equal(mailbox->size, sizeof expected);
+    assert_memory_equal(board.bytes, expected, sizeof expected);
+}
+
 static void does_a_discovered_check_forbid_taking_en_passant(void **state) {
     (void)state;
     assert_int_equal(moves_in("en-passant-rank"), 6);
@@ -81,6 +108,7 @@ int main(void) {
         cmocka_unit_test(do_the_four_documented_positions_have_their_moves),
         cmocka_unit_test(is_the_pinned_piece_of_the_document_found),
         cmocka_unit_test(do_the_cells_hold_the_codes_of_the_document),
+        cmocka_unit_test(is_a_board_its_fields_and_nothing_else),
         cmocka_unit_test(does_a_discovered_check_forbid_taking_en_passant),
         cmocka_unit_test(does_an_attacked_way_forbid_castling),
     };

@@ -115,6 +115,8 @@ static void are_lines_with_a_percent_sign_read_past(void **state) {
     (void)state;
     assert_reads_as("%d4 {\ne4\n%(\ne5 *\n%", "e2e4 e7e5");
     assert_reads_as("e4 (d4\n%) (\nd5) e5", "e2e4 e7e5");
+    assert_reads_as("e4 (d4\n%)\nd5) e5", "e2e4 e7e5");
+    assert_reads_as("e4 (d4 % d5) e5", "e2e4 e7e5");
     assert_pgn_refused("e4 % e5", "token-expected", 1, 3);
 }
 
@@ -128,11 +130,14 @@ static void are_comments_read_past(void **state) {
 static void are_variations_read_past(void **state) {
     (void)state;
     assert_reads_as("e4 (d4 d5 (d5 Nf6 ((())) c4)) e5 (e6 {)} ;)\n) Nf3 Nc6 Bb5()", SPANISH);
+    assert_reads_as("e4 (d4 {x} d5) e5", "e2e4 e7e5");
 }
 
 static void are_glyphs_read_past(void **state) {
     (void)state;
     assert_reads_as("e4! e5?? $14 Nf3 $2$3 !? Nc6?! Bb5!! $255", SPANISH);
+    assert_reads_as("e4 $14e5", "e2e4 e7e5");
+    assert_reads_as("e4 * $14", "e2e4");
 }
 
 static void are_tags_read_past(void **state) {
@@ -140,6 +145,7 @@ static void are_tags_read_past(void **state) {
     assert_reads_as("[Event \"a \\\"b\\\" ] c\"]\n[ Site \"?\" ] {x} [Result_2\"*\"]\n\ne4",
                     "e2e4");
     assert_reads_as("[SetUp \"0\"] e4", "e2e4");
+    assert_reads_as("[Event \"a \\\"\"] [Site \"\\\\\"] e4", "e2e4");
     assert_reads_as("[Event \"\"]", "");
 }
 
@@ -149,6 +155,55 @@ static void is_a_zero_byte_in_what_is_skipped_no_end(void **state) {
     test_game g;
     game_of(&g, &ply_start_position, "e2e4 e7e5");
     assert_read(pgn, &g.game, text, sizeof text - 1);
+}
+
+static void is_a_zero_byte_in_a_tag_refused_there(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t length;
+        const char *fault;
+    } tags[] = {
+        {"[\0", 2, "tag-name-expected"},
+        {"[Event\0", 7, "tag-quote-expected"},
+        {"[Event \"x\"\0", 11, "tag-end-expected"},
+    };
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
+        test_game g;
+        new_game(&g, &ply_start_position);
+        const ply_error error = read_game(pgn, tags[i].text, tags[i].length, &g.game);
+        assert_true(ply_failed(error));
+        assert_string_equal(error.fault->name, tags[i].fault);
+        assert_int_equal(error.at, tags[i].length - 1);
+        assert_int_equal(error.a, 0);
+    }
+}
+
+/* Two texts in which all that can stand in a game stands once; each is read up to every length,
+ * where it goes on, and where it does not. */
+static void does_what_follows_the_length_change_nothing(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "%x\n[Event \"a\\\"b\"]\n[SetUp \"1\"] [FEN \"r3k2r/8/8/8/8/8/4P3/R3K2R b KQkq - 3 17\"]"
+        "\n17 . ... 0-0 18. O-O-O {c} Ra6 0-1 {d} $12 ; e",
+        "1. e4! (1. d4 {x;)} (d5 ;)\n%)\n) $3) e5 2. Nf3 $14 Nc6 3. Bb5 1/2-1/2 (x)",
+    };
+    for (size_t i = 0; i < 2; i++) {
+        for (size_t length = 0; length <= strlen(texts[i]); length++) {
+            test_game g, exact;
+            new_game(&g, &ply_start_position);
+            new_game(&exact, &ply_start_position);
+            const ply_error error = pgn->decode(texts[i], length, &g.game);
+            const ply_error wanted = read_game(pgn, texts[i], length, &exact.game);
+            assert_ptr_equal(error.fault, wanted.fault);
+            assert_int_equal(error.at, wanted.at);
+            assert_int_equal(error.a, wanted.a);
+            if (length == strlen(texts[i])) assert_null(error.fault);
+            assert_int_equal(g.game.count, exact.game.count);
+            assert_memory_equal(g.moves, exact.moves, sizeof g.moves);
+            assert_true(ply_same_position(&g.game.start, &exact.game.start));
+        }
+    }
 }
 
 static void is_castling_with_zeros_no_result(void **state) {
@@ -293,6 +348,8 @@ static void is_a_token_that_runs_on_refused(void **state) {
     assert_pgn_refused("1. e4+e5", "token-runs-on", 1, 6);
     assert_pgn_refused("1z", "token-runs-on", 0, 1);
     assert_pgn_refused("1Z", "token-runs-on", 0, 1);
+    assert_pgn_refused("1`", "token-expected", 0, 1);
+    assert_pgn_refused("1@", "token-expected", 0, 1);
 }
 
 static void is_an_open_comment_or_variation_refused_where_it_opens(void **state) {
@@ -450,6 +507,8 @@ int main(void) {
         cmocka_unit_test(are_glyphs_read_past),
         cmocka_unit_test(are_tags_read_past),
         cmocka_unit_test(is_a_zero_byte_in_what_is_skipped_no_end),
+        cmocka_unit_test(is_a_zero_byte_in_a_tag_refused_there),
+        cmocka_unit_test(does_what_follows_the_length_change_nothing),
         cmocka_unit_test(is_castling_with_zeros_no_result),
         cmocka_unit_test(is_a_stream_cut_behind_results),
         cmocka_unit_test(is_a_stream_cut_before_tags_and_first_numbers),
