@@ -121,6 +121,18 @@ static inline void assert_refused(const ply_codec *codec, const ply_position *st
     for (size_t i = ply; i < TEST_MOVES; i++) assert_int_equal(read.moves[i], 0);
 }
 
+/* The same, and what goes wrong is told with these two numbers. */
+static inline void assert_refused_with(const ply_codec *codec, const ply_position *start,
+                                       const char *text, const char *fault, size_t ply, size_t at,
+                                       int32_t a, int32_t b) {
+    test_game read;
+    assert_refused(codec, start, text, fault, ply, at);
+    new_game(&read, start);
+    const ply_error error = read_game(codec, text, strlen(text), &read.game);
+    assert_int_equal(error.a, a);
+    assert_int_equal(error.b, b);
+}
+
 /* Writing stops with this fault at this ply, and leaves everything as it was. */
 static inline void assert_not_written(const ply_codec *codec, const ply_game *game,
                                       const char *fault, size_t ply) {

@@ -285,6 +285,40 @@ static void must_an_x_say_what_happens(void **state) {
     assert_san_refused(PASSING, "exe6", "takes-nothing", 0);
 }
 
+static void do_refusals_say_what_they_are_of(void **state) {
+    (void)state;
+    static const struct {
+        const char *start, *text, *fault;
+        size_t at;
+        int a, b;
+    } refusals[] = {
+        {START, "Nd4", "no-such-piece", 0, 27, 0},
+        {START, "Nxf3", "takes-nothing", 0, 21, 0},
+        {START, "e4!", "move-followed", 2, '!', 0},
+        {START, "Nf9", "file-expected", 2, '9', 0},
+        {"4k3/8/8/8/8/8/8/1N2KN2 w - -", "Nd2", "ambiguous", 0, 11, 2},
+        {PROMOTION, "e8+", "equals-expected", 2, '+', 0},
+        {PROMOTION, "e8=q", "promotion-expected", 3, 'q', 0},
+        {CASTLING, "OO", "castling-expected", 1, 'O', 0},
+        {CASTLING, "O-0", "castling-expected", 2, '0', 0},
+        {CASTLING, "O-O-0", "castling-expected", 4, '0', 0},
+    };
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        const ply_position start = corpus_position(refusals[i].start);
+        assert_refused_with(san, &start, refusals[i].text, refusals[i].fault, 0, refusals[i].at,
+                            refusals[i].a, refusals[i].b);
+    }
+    const ply_position castling = corpus_position(CASTLING), passing = corpus_position(PASSING);
+    const ply_position pinned = corpus_position("4r1k1/8/8/8/8/8/4N3/4K3 w - -");
+    const ply_position attacked = corpus_position("5rk1/8/8/8/8/8/8/4K2R w K -");
+    assert_refused_with(san, &castling, "Ra8", "x-expected", 0, 0, move_of("a1a8"), 0);
+    assert_refused_with(san, &passing, "e5d6", "x-expected", 0, 0, move_of("e5d6"), 0);
+    assert_refused_with(san, &pinned, "Nc3", "illegal-move", 0, 0, move_of("e2c3"), 0);
+    assert_refused_with(san, &pinned, "O-O-O", "illegal-move", 0, 0, move_of("e1c1"), 0);
+    assert_refused_with(san, &attacked, "O-O", "illegal-move", 0, 0, move_of("e1g1"), 0);
+    assert_refused_with(san, &attacked, "Kf2", "illegal-move", 0, 0, move_of("e1f2"), 0);
+}
+
 static void does_a_move_need_a_position(void **state) {
     (void)state;
     const ply_position no_king = corpus_position("8/8/8/8/8/8/8/K7 w - -");
@@ -353,6 +387,7 @@ int main(void) {
         cmocka_unit_test(is_a_move_of_nobody_refused),
         cmocka_unit_test(is_an_illegal_move_refused),
         cmocka_unit_test(must_an_x_say_what_happens),
+        cmocka_unit_test(do_refusals_say_what_they_are_of),
         cmocka_unit_test(does_a_move_need_a_position),
         cmocka_unit_test(is_only_one_legal_move_written),
         cmocka_unit_test(is_no_text_longer_than_the_codec_says),

@@ -209,12 +209,16 @@ static void is_every_foreign_character_refused(void **state) {
     for (int byte = 1; byte < 256; byte++) {
         if (strchr(digits, byte)) continue;
         const char text[] = {'c', (char)byte, 'G', 0};
-        assert_refused(&ply_codec_urlsafe, &ply_start_position, text, "foreign-character", 1, 1);
+        assert_refused_with(&ply_codec_urlsafe, &ply_start_position, text, "foreign-character", 1,
+                            1, byte, 0);
         const char second[] = {'M', 'c', '0', (char)byte, 0};
-        assert_refused(&ply_codec_pairs, &ply_start_position, second, "foreign-character", 1, 3);
-        assert_refused(&ply_codec_urlsafe, &ply_start_position, second, "foreign-character", 1, 3);
+        assert_refused_with(&ply_codec_pairs, &ply_start_position, second, "foreign-character", 1,
+                            3, byte, 0);
+        assert_refused_with(&ply_codec_urlsafe, &ply_start_position, second, "foreign-character", 1,
+                            3, byte, 0);
         const char third[] = {'M', 'c', (char)byte, 0};
-        assert_refused(&ply_codec_pairs, &ply_start_position, third, "foreign-character", 1, 2);
+        assert_refused_with(&ply_codec_pairs, &ply_start_position, third, "foreign-character", 1, 2,
+                            byte, 0);
     }
     test_game g;
     new_game(&g, &ply_start_position);
@@ -224,25 +228,28 @@ static void is_every_foreign_character_refused(void **state) {
 
 static void is_a_square_that_no_piece_reaches_refused(void **state) {
     (void)state;
-    assert_refused(&ply_codec_urlsafe, &ply_start_position, "ck_", "unreachable", 2, 2);
-    assert_refused(&ply_codec_urlsafe, &ply_start_position, "i", "unreachable", 0, 0);
+    assert_refused_with(&ply_codec_urlsafe, &ply_start_position, "ck_", "unreachable", 2, 2, 63, 0);
+    assert_refused_with(&ply_codec_urlsafe, &ply_start_position, "i", "unreachable", 0, 0, 34, 0);
 }
 
 static void is_a_square_that_several_pieces_reach_refused(void **state) {
     (void)state;
-    assert_refused(&ply_codec_urlsafe, &ply_start_position, "S", "several-reach", 0, 0);
-    assert_refused(&ply_codec_urlsafe, &ply_start_position, "cq", "several-reach", 1, 1);
+    assert_refused_with(&ply_codec_urlsafe, &ply_start_position, "S", "several-reach", 0, 0, 18, 2);
+    assert_refused_with(&ply_codec_urlsafe, &ply_start_position, "cq", "several-reach", 1, 1, 42,
+                        2);
+    const ply_position queens = corpus_position("6k1/8/8/8/8/Q7/8/Q1Q1K3 w - -");
+    assert_refused_with(&ply_codec_urlsafe, &queens, "J", "several-reach", 0, 0, 9, 3);
 }
 
 static void is_a_king_left_in_check_refused(void **state) {
     (void)state;
     const ply_position pinned = corpus_position("4r1k1/8/8/8/8/8/4N3/4K3 w - -");
-    assert_refused(&ply_codec_long, &pinned, "e2c3", "illegal-move", 0, 0);
-    assert_refused(&ply_codec_pairs, &pinned, "MS", "illegal-move", 0, 0);
-    assert_refused(&ply_codec_urlsafe, &pinned, "S", "illegal-move", 0, 0);
+    assert_refused_with(&ply_codec_long, &pinned, "e2c3", "illegal-move", 0, 0, move_of("e2c3"), 0);
+    assert_refused_with(&ply_codec_pairs, &pinned, "MS", "illegal-move", 0, 0, move_of("e2c3"), 0);
+    assert_refused_with(&ply_codec_urlsafe, &pinned, "S", "illegal-move", 0, 0, move_of("e2c3"), 0);
     const ply_position check = corpus_position("4r1k1/8/8/8/8/8/8/4K2N w - -");
-    assert_refused(&ply_codec_urlsafe, &check, "W", "illegal-move", 0, 0);
-    assert_refused(&ply_codec_urlsafe, &check, "M", "illegal-move", 0, 0);
+    assert_refused_with(&ply_codec_urlsafe, &check, "W", "illegal-move", 0, 0, move_of("h1g3"), 0);
+    assert_refused_with(&ply_codec_urlsafe, &check, "M", "illegal-move", 0, 0, move_of("e1e2"), 0);
 }
 
 static void is_any_other_illegal_move_refused_where_it_begins(void **state) {
@@ -294,9 +301,11 @@ static void is_a_king_on_another_rook_no_castling(void **state) {
 static void is_castling_by_the_kings_squares_refused_in_digits(void **state) {
     (void)state;
     const ply_position start = corpus_position("castling");
-    assert_refused(&ply_codec_pairs, &start, "EG", "castling-spelling", 0, 0);
-    assert_refused(&ply_codec_urlsafe, &start, "EC", "castling-spelling", 0, 0);
-    assert_refused(&ply_codec_long, &start, "e1h1", "illegal-move", 0, 0);
+    assert_refused_with(&ply_codec_pairs, &start, "EG", "castling-spelling", 0, 0, move_of("e1g1"),
+                        0);
+    assert_refused_with(&ply_codec_urlsafe, &start, "EC", "castling-spelling", 0, 0,
+                        move_of("e1c1"), 0);
+    assert_refused_with(&ply_codec_long, &start, "e1h1", "illegal-move", 0, 0, move_of("e1h1"), 0);
 }
 
 static void is_only_a_king_at_home_said_to_castle(void **state) {
