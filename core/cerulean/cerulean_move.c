@@ -70,11 +70,10 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
     if (game->count != 1) return ply_fault_of(&ply_fault_not_one_move, (int32_t)game->count, 0);
     const ply_error error = ply_check_start(&game->start);
     if (ply_failed(error)) return error;
-    const uint32_t word = ply_cerulean_word(&game->start, game->moves[0]);
+    uint32_t word = ply_cerulean_word(&game->start, game->moves[0]);
     if (word == 0) return ply_fault_of(&ply_fault_illegal_move, game->moves[0], 0);
     char text[DIGITS];
-    for (unsigned i = 0; i < DIGITS; i++)
-        text[i] = "0123456789abcdef"[word >> (28u - 4u * i) & 15u];
+    for (unsigned i = DIGITS; i--; word >>= 4) text[i] = "0123456789abcdef"[word & 15u];
     return ply_put(text, DIGITS, out, capacity, length);
 }
 
