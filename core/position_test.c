@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <sys/mman.h>
+
 #include "plyproof.h"
 
 static ply_move move(const char *uci) {
@@ -72,12 +74,37 @@ static void do_rights_end_with_king_or_rook(void **state) {
     assert_int_equal(position.castling, PLY_CASTLE_BLACK_QUEEN);
 }
 
+/* A position that ends where memory does: what looks further crashes. */
+static void is_nothing_looked_at_behind_a_position(void **state) {
+    (void)state;
+    enum { ROOM = 1 << 16 }; /* as many whole pages, however large they are */
+    char *const memory =
+        mmap(NULL, 2 * ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(memory != MAP_FAILED);
+    assert_int_equal(mprotect(memory + ROOM, ROOM, PROT_NONE), 0);
+    ply_position *const last = (ply_position *)(void *)(memory + ROOM) - 1;
+    ply_position mirrored, twice;
+    *last = ply_start_position;
+    assert_true(ply_same_position(last, &ply_start_position));
+    ply_play(last, move("e2e4"));
+    ply_mirror(last, &mirrored);
+    ply_mirror(&mirrored, &twice);
+    assert_true(ply_same_position(last, &twice));
+    ply_mirror(last, last);
+    assert_true(ply_same_position(last, &mirrored));
+    assert_int_equal(ply_problems(last), 0);
+    ply_drop(last, PLY_DROPS_ALL_BUT_BOARD);
+    assert_memory_equal(last->piece, mirrored.piece, sizeof mirrored.piece);
+    assert_int_equal(munmap(memory, 2 * ROOM), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(does_a_double_push_set_the_square_behind_it),
         cmocka_unit_test(does_mirroring_twice_give_the_position_back),
         cmocka_unit_test(is_a_mirrored_move_the_same_across_the_board),
         cmocka_unit_test(are_the_fields_dropped_that_are_named_and_no_other),
+        cmocka_unit_test(is_nothing_looked_at_behind_a_position),
         cmocka_unit_test(do_rights_end_with_king_or_rook),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -111,9 +111,9 @@ uint32_t ply_cerulean_word(const ply_position *position, ply_move move) {
     uint32_t words[PLY_MOVES_MAX];
     ply_generator_cerulean.load(&board, position);
     const unsigned from = cerulean_cell(ply_from(move));
-    const size_t count = ply_cerulean_list_from((const cerulean *)&board, from, words);
-    for (size_t i = 0; i < count; i++) {
-        if (ply_cerulean_move(words[i]) == move) return words[i];
+    size_t count = ply_cerulean_list_from((const cerulean *)&board, from, words);
+    while (count--) {
+        if (ply_cerulean_move(words[count]) == move) return words[count];
     }
     return 0;
 }

@@ -547,9 +547,11 @@ static void assert_hidden(const char *words, const char *expected_start) {
     char other[2000];
     size_t untouched = 77;
     memset(other, 'x', sizeof other);
-    assert_int_equal(ply_status_of(ply_emoji_hide(&ply_start_position, words, words_length, other,
-                                                  length - 1, &untouched)),
-                     PLY_NO_ROOM);
+    const ply_error error =
+        ply_emoji_hide(&ply_start_position, words, words_length, other, length - 1, &untouched);
+    assert_int_equal(ply_status_of(error), PLY_NO_ROOM);
+    assert_int_equal(error.a, length);
+    assert_int_equal(error.b, length - 1);
     assert_int_equal(untouched, 77);
     assert_int_equal(other[0], 'x');
     assert_null(
@@ -614,6 +616,8 @@ static void is_a_message_with_an_emoji_of_its_own_refused(void **state) {
         ply_emoji_hide(&ply_start_position, words, strlen(words), out, sizeof out, &length);
     assert_string_equal(error.fault->name, "cover-has-emoji");
     assert_int_equal(error.at, 5);
+    assert_int_equal(error.a, 0);
+    assert_int_equal(error.b, 0);
     assert_int_equal(length, 77);
     assert_int_equal(out[0], 'x');
 }
@@ -636,6 +640,7 @@ static void assert_not_revealed(const char *text, size_t length, const char *fau
     assert_string_equal(error.fault->name, fault);
     assert_int_equal(error.at, at);
     assert_int_equal(error.a, a);
+    assert_int_equal(error.b, 0);
     assert_true(ply_same_position(&position, &ply_start_position));
 }
 

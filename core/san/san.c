@@ -109,7 +109,7 @@ static ply_error find_move(const ply_walk *walk, const san_parts *s, size_t at, 
         *move = tried;
         legal++;
     }
-    if (legal == 0) return ply_fault_at(&ply_fault_illegal_move, at, *move, 0);
+    /* If none is legal, it is the first that is played and refused. */
     if (legal > 1) return ply_fault_at(&ambiguous, at, (int32_t)s->to, legal);
     return ply_no_error();
 }

@@ -310,12 +310,17 @@ static void do_refusals_say_what_they_are_of(void **state) {
     }
     const ply_position castling = corpus_position(CASTLING), passing = corpus_position(PASSING);
     const ply_position pinned = corpus_position("4r1k1/8/8/8/8/8/4N3/4K3 w - -");
+    const ply_position pair = corpus_position("4r1k1/8/8/b7/8/2N1N3/8/4K3 w - -");
+    const ply_position away = corpus_position("8/8/8/8/8/8/8/R2K3k w - -");
     const ply_position attacked = corpus_position("5rk1/8/8/8/8/8/8/4K2R w K -");
     assert_refused_with(san, &castling, "Ra8", "x-expected", 0, 0, move_of("a1a8"), 0);
     assert_refused_with(san, &passing, "e5d6", "x-expected", 0, 0, move_of("e5d6"), 0);
     assert_refused_with(san, &pinned, "Nc3", "illegal-move", 0, 0, move_of("e2c3"), 0);
+    /* Of two that cannot, the first is named. */
+    assert_refused_with(san, &pair, "Nd5", "illegal-move", 0, 0, move_of("c3d5"), 0);
     assert_refused_with(san, &pinned, "O-O-O", "illegal-move", 0, 0, move_of("e1c1"), 0);
     assert_refused_with(san, &attacked, "O-O", "illegal-move", 0, 0, move_of("e1g1"), 0);
+    assert_refused_with(san, &away, "O-O-O", "illegal-move", 0, 0, move_of("e1c1"), 0);
     assert_refused_with(san, &attacked, "Kf2", "illegal-move", 0, 0, move_of("e1f2"), 0);
 }
 
