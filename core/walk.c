@@ -84,6 +84,17 @@ static inline ply_squares along_rank(ply_squares line, ply_squares here, ply_squ
     return ((up_along(others, here) & ~(here - 1)) | down) & line & ~here;
 }
 
+/* One file aside; what would go over the edge of the board is left out. */
+static inline ply_squares aside(ply_squares here) {
+    return (here & ~FILE_A) >> 1 | (here & ~FILE_H) << 1;
+}
+
+/* Where a king can step to. */
+static inline ply_squares next_to(ply_squares here) {
+    const ply_squares one = aside(here), row = one | here;
+    return row << 8 | row >> 8 | one;
+}
+
 /* The pieces of `colour` among some that attack a square if those are the occupied squares. A piece
  * attacks a square if one like it there would attack the piece; a pawn, if one of the other colour
  * would. Which of these find something is hard to predict, so all of them are asked without a
@@ -94,13 +105,10 @@ static inline ply_squares attackers(const ply_walk *walk, unsigned square, unsig
     const ply_squares here = ply_bit(square);
     const unsigned file = square & 7u, rank = square >> 3;
 
-    /* One file aside, and two; what would go over the edge of the board is left out. */
-    const ply_squares west = (here & ~FILE_A) >> 1, east = (here & ~FILE_H) << 1;
-    const ply_squares one = west | east, two = (west & ~FILE_A) >> 1 | (east & ~FILE_H) << 1;
-    const ply_squares row = one | here;
+    const ply_squares one = aside(here), two = aside(one) & ~here;
     ply_squares found = (colour == PLY_WHITE ? one >> 8 : one << 8) & of[PLY_PAWN];
     found |= (one << 16 | one >> 16 | two << 8 | two >> 8) & of[PLY_KNIGHT];
-    found |= (row << 8 | row >> 8 | one) & of[PLY_KING];
+    found |= next_to(here) & of[PLY_KING];
     const ply_squares straight =
         along(FILE_A << file, here, occupied) | along_rank(RANK_1 << 8u * rank, here, occupied);
     const ply_squares oblique = along(rising[7 + rank - file], here, occupied) |
@@ -225,26 +233,23 @@ bool ply_walk_is_legal(const ply_walk *walk, ply_move move) {
     return could_play(walk, move) && leaves_king_safe(walk, move);
 }
 
-bool ply_walk_has_move(const ply_walk *walk) {
-    const unsigned king = king_of(walk);
-    /* A king in check mostly has a square to go to, so those next to it come first. A king that can
-     * castle can also step to the square between, so castling need not be looked at. If one
-     * promotion of a pawn is legal, all four are. */
-    for (unsigned pass = 0; pass < 2; pass++) {
-        for (unsigned to = 0; to < 64; to++) {
-            const int files = (int)(to & 7u) - (int)(king & 7u);
-            const int ranks = (int)(to >> 3) - (int)(king >> 3);
-            const bool is_near = files * files <= 1 && ranks * ranks <= 1;
-            if (is_near != (pass == 0)) continue;
-            for (ply_squares s = ply_walk_could_go(walk, to); s; s &= s - 1) {
-                const unsigned from = (unsigned)__builtin_ctzll(s);
-                if (leaves_king_safe(walk, ply_move_of((ply_square)from, (ply_square)to, 0))) {
-                    return true;
-                }
-            }
+/* Castling need not be looked at: a king that can castle can also step to the square between. If
+ * one promotion of a pawn is legal, all four are. */
+static bool has_move_to(const ply_walk *walk, ply_squares squares) {
+    for (; squares; squares &= squares - 1) {
+        const ply_square to = (ply_square)__builtin_ctzll(squares);
+        for (ply_squares s = ply_walk_could_go(walk, to); s; s &= s - 1) {
+            const ply_square from = (ply_square)__builtin_ctzll(s);
+            if (leaves_king_safe(walk, ply_move_of(from, to, 0))) return true;
         }
     }
     return false;
+}
+
+/* A king in check mostly has a square to go to, so those next to it come first. */
+bool ply_walk_has_move(const ply_walk *walk) {
+    const ply_squares near = next_to(ply_walk_own(walk, PLY_KING));
+    return has_move_to(walk, near) || has_move_to(walk, ~near);
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
