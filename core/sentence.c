@@ -122,8 +122,7 @@ static const char *behind(const char *text, const char *word) {
     return *word ? NULL : text;
 }
 
-/* If a place begins here, writes its number and returns what is behind the place; otherwise NULL.
- */
+/* If a place begins here, writes its number and returns what is behind the place; else NULL. */
 static const char *put_place(sentence *s, const char *text, ply_error error) {
     if (text[0] != '{' || (text[1] != 'a' && text[1] != 'b')) return NULL;
     if (text[2] != '}' && text[2] != ':') return NULL;

@@ -10,9 +10,8 @@ bool ply_pext_is_fast(void) {
     /* AMD's first processors with these instructions run PEXT in microcode, a bit at a time. */
     if (__builtin_cpu_is("znver1") || __builtin_cpu_is("znver2")) return false;
     if (__builtin_cpu_is("amdfam15h")) return false;
-    const int has = !!__builtin_cpu_supports("bmi") + !!__builtin_cpu_supports("bmi2") +
-                    !!__builtin_cpu_supports("popcnt");
-    return has == 3;
+    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt");
 }
 
 #if defined(__clang__)
