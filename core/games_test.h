@@ -160,6 +160,9 @@ static inline void assert_needs_its_room(const ply_codec *codec, const ply_game 
         const ply_error error = codec->encode(game, text, room, &length);
         assert_int_equal(ply_status_of(error), room < needed ? PLY_NO_ROOM : PLY_OK);
         assert_int_equal(length, room < needed ? 77 : needed);
+        assert_int_equal(error.a, room < needed ? needed : 0);
+        assert_int_equal(error.b, room < needed ? room : 0);
+        assert_int_equal(error.at, 0);
         if (room == needed) assert_memory_equal(text, expected, needed);
         for (size_t i = room < needed ? 0 : needed; i < sizeof text; i++) {
             assert_int_equal(text[i], '~');

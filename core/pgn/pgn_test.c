@@ -1,6 +1,8 @@
 /* pgn_test.c - a game in Portable Game Notation: what is written, what is read past, every refusal.
  */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
 #include "../games_test.h"
 
 #include "../apart_test.h"
@@ -16,8 +18,19 @@ static void assert_reads_as(const char *text, const char *words) {
     assert_read(pgn, &g.game, text, strlen(text));
 }
 
+static void take_none(void *context, const ply_part *part) {
+    (void)context;
+    fail_msg("%s", part->says);
+}
+
+/* By the reader, and by what takes apart. */
 static void assert_pgn_refused(const char *text, const char *fault, size_t ply, size_t at) {
     assert_refused(pgn, &ply_start_position, text, fault, ply, at);
+    const ply_error error = pgn->parts(text, strlen(text), &ply_start_position, take_none, NULL);
+    assert_true(ply_failed(error));
+    assert_string_equal(error.fault->name, fault);
+    assert_int_equal(error.ply, ply);
+    assert_int_equal(error.at, at);
 }
 
 /* ---- What is written ------------------------------------------------------------------------- */
@@ -46,6 +59,31 @@ static void does_another_start_stand_in_tags(void **state) {
         assert_true(ply_same_position(&read.game.start, &start));
         assert_int_equal(read.game.count, 2);
     }
+}
+
+static void are_move_numbers_written_whole(void **state) {
+    (void)state;
+    static const unsigned numbers[] = {1, 9, 10, 11, 99, 100, 109, 110, 999, 1000, 99998};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        ply_position start = corpus_position("4k3/8/8/8/8/8/4P3/4K3 w - - 1 2");
+        start.fullmove = numbers[i];
+        test_game g;
+        char text[TEST_TEXT];
+        game_of(&g, &start, "e2e4 e8d8 e1e2");
+        snprintf(text, sizeof text,
+                 "[SetUp \"1\"] [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 1 %u\"] %u. e4 Kd8 %u. Ke2 *",
+                 numbers[i], numbers[i], numbers[i] + 1);
+        assert_both_ways(pgn, &g.game, text);
+    }
+}
+
+/* What a caller makes room for: all that can stand around the moves, and around one of them. */
+static void is_the_longest_text_made_of_the_longest_parts(void **state) {
+    (void)state;
+    const size_t tags = strlen("[SetUp \"1\"] [FEN \"\"] ") + ply_codec_fen.longest;
+    assert_int_equal(pgn->longest, tags + strlen("..") + strlen("*"));
+    assert_int_equal(pgn->longest_a_move, strlen("99999. Qa1xb2# "));
+    assert_int_equal(pgn->skips, PLY_SKIPS_TAGS | PLY_SKIPS_COMMENTS | PLY_SKIPS_RESULT);
 }
 
 static void is_the_usual_start_taken_where_none_is_known(void **state) {
@@ -215,28 +253,43 @@ static void is_castling_with_zeros_no_result(void **state) {
 /* ---- A stream of games ----------------------------------------------------------------------- */
 
 /* Asserts that a stream is cut into texts, which are given one a line of `expected`, line feeds in
- * them as bars; and that each is found at the latest a word or a tag behind its end. */
+ * them as bars; that each of them is found before all of the stream is there, if it is at all; and
+ * that what lies behind the stream in memory changes nothing. */
 static void assert_cut(const char *stream, const char *expected) {
-    size_t at = 0, used = 0;
+    static const char *const behind[] = {"", "x", "Event \"", ". e4", "\n*"};
     const size_t length = strlen(stream);
-    char got[1024];
-    for (ply_cut cut; pgn->cut(stream + at, length - at, true, &cut) && cut.begin < cut.end;) {
-        for (size_t i = at + cut.begin; i < at + cut.end; i++) {
-            got[used++] = (char)(stream[i] == '\n' ? '|' : stream[i]);
+    for (size_t i = 0; i < sizeof behind / sizeof behind[0]; i++) {
+        size_t at = 0, used = 0;
+        char got[1024], memory[1024];
+        snprintf(memory, sizeof memory, "%s%s", stream, behind[i]);
+        for (ply_cut cut; pgn->cut(memory + at, length - at, true, &cut) && cut.begin < cut.end;) {
+            for (size_t j = at + cut.begin; j < at + cut.end; j++) {
+                got[used++] = (char)(stream[j] == '\n' ? '|' : stream[j]);
+            }
+            got[used++] = '\n';
+            for (size_t part = 0; part <= length - at; part++) {
+                ply_cut early;
+                if (!pgn->cut(memory + at, part, false, &early)) continue;
+                assert_int_equal(early.begin, cut.begin);
+                assert_int_equal(early.end, cut.end);
+                assert_int_equal(early.skips, cut.skips);
+                assert_true(early.end <= part);
+            }
+            at += cut.end;
         }
-        got[used++] = '\n';
-        for (size_t part = 0; part <= length - at; part++) {
-            ply_cut early;
-            if (!pgn->cut(stream + at, part, false, &early)) continue;
-            assert_int_equal(early.begin, cut.begin);
-            assert_int_equal(early.end, cut.end);
-            assert_int_equal(early.skips, cut.skips);
-            assert_true(early.end <= part);
-        }
-        at += cut.end;
+        got[used] = '\0';
+        assert_string_equal(got, expected);
     }
-    got[used] = '\0';
-    assert_string_equal(got, expected);
+}
+
+/* Asserts that the first text of a stream is found as soon as so many bytes are there, not before,
+ * and from then on. */
+static void assert_found_with(const char *stream, size_t needed) {
+    for (size_t length = 0; length <= strlen(stream); length++) {
+        ply_cut cut;
+        const bool found = pgn->cut(stream, length, false, &cut);
+        if (found != (length >= needed)) fail_msg("%s: %zu bytes", stream, length);
+    }
 }
 
 static unsigned skips_of(const char *text) {
@@ -255,12 +308,66 @@ static void is_a_stream_cut_behind_results(void **state) {
     assert_cut(" \n{nothing}\n; at all", "");
 }
 
+static void is_a_result_in_what_is_skipped_no_end(void **state) {
+    (void)state;
+    assert_cut("1. e4 (d4 * (c4 *) d5 *) e5 * d4", "1. e4 (d4 * (c4 *) d5 *) e5 *\nd4\n");
+    assert_cut("1. e4 {( *} * d4", "1. e4 {( *} *\nd4\n");
+    assert_cut("1. e4 (d4 {)} * {(} ) * d4", "1. e4 (d4 {)} * {(} ) *\nd4\n");
+    assert_cut("1. e4 (d4 ; ) *\n * ) * d4", "1. e4 (d4 ; ) *| * ) *\nd4\n");
+    assert_cut("1. e4 ; 1-0\n* d4", "1. e4 ; 1-0|*\nd4\n");
+    assert_cut("[Site \"a] * b\"] 1. e4 * d4", "[Site \"a] * b\"] 1. e4 *\nd4\n");
+    assert_cut("[Site \"a\\\"] * b\"] 1. e4 * d4", "[Site \"a\\\"] * b\"] 1. e4 *\nd4\n");
+    assert_cut("[Site \\\"a] * b", "[Site \\\"a] * b\n");
+    assert_cut("1. e4 $1-0 *", "1. e4 $1-0 *\n");
+    assert_cut("e4{ * } *", "e4{ * } *\n");
+    assert_cut("e4( * ) *", "e4( * ) *\n");
+    assert_cut("e4; *\n*", "e4; *|*\n");
+    assert_cut("e4[A \" * \"] *", "e4[A \" * \"] *\n");
+}
+
+/* The last bytes that are there may be the beginning of what ends the text. */
+static void is_the_end_of_a_text_found_as_soon_as_it_can_be_told(void **state) {
+    (void)state;
+    assert_found_with("", 1);
+    assert_found_with("1. e4 *", 7);
+    assert_found_with("1. e4 1-0\n", 10);
+    assert_found_with("1. e4 1/2-1/2{}", 14);
+    assert_found_with("1. e4\n1. d4", 9);
+    assert_found_with("1. e4\n1.. e5\n1... e5 *", 22);
+    assert_found_with("1. e4 1. e5\n11. e5\n2. e5 *", 26);
+    assert_found_with("1. e4\n[Site \"b\"]", 14);
+    assert_found_with("1. e4\n[1] e4 *", 14);
+    assert_found_with("1. e4 [A] *", 11);
+    assert_found_with("[A \"b\"]\n[B \"c\"]\n[Event \"c\"]", 24);
+    assert_found_with("1. e4 {x\n[Event \"", 17);
+    assert_found_with("{x}\n[Event \"b\"]\n1. e4\n*", 23);
+    assert_found_with("{x}\n1. e4\n*", 11);
+}
+
+static void does_a_zero_byte_end_no_text(void **state) {
+    (void)state;
+    static const char text[] = "[A\0 \"\0\"\0] {\0} (\0) $\0 1-0\0 ;\0\n *";
+    ply_cut cut;
+    assert_true(pgn->cut(text, sizeof text - 1, false, &cut));
+    assert_int_equal(cut.end, sizeof text - 1);
+    assert_int_equal(cut.skips, PLY_SKIPS_TAGS | PLY_SKIPS_COMMENTS);
+}
+
 static void is_a_stream_cut_before_tags_and_first_numbers(void **state) {
     (void)state;
     assert_cut("[Event \"a\"]\n[Site \"]\"]\n\n1. e4\n2. d4\n[Site \"b\"]\n1. e4",
                "[Event \"a\"]|[Site \"]\"]||1. e4|2. d4|\n[Site \"b\"]|1. e4\n");
     assert_cut("1. e4 {x}\n1... e5\n1. d4\n", "1. e4 {x}|1... e5|\n1. d4|\n");
     assert_cut("[Event \"a\"]\n\n[Event \"b\"]\n*", "[Event \"a\"]||\n[Event \"b\"]|*\n");
+    assert_cut("1. e4\n[A]", "1. e4|\n[A]\n");
+    assert_cut("1. e4\n[A", "1. e4|\n[A\n");
+    assert_cut("1. e4\n[", "1. e4|[\n");
+    assert_cut("1. e4\n[1A]\n[A1]", "1. e4|[1A]|\n[A1]\n");
+    assert_cut("1. e4\n1.", "1. e4|\n1.\n");
+    assert_cut("1. e4\n1", "1. e4|1\n");
+    assert_cut("1. e4\n1..", "1. e4|1..\n");
+    assert_cut("1. e4 (x\n1. d4)\n1. d4", "1. e4 (x|1. d4)|\n1. d4\n");
+    assert_cut("1. e4 {x [Event \"a\"]} *", "1. e4 {x [Event \"a\"]} *\n");
 }
 
 static void does_a_game_that_is_wrong_end_all_the_same(void **state) {
@@ -279,10 +386,16 @@ static void does_a_game_that_is_wrong_end_all_the_same(void **state) {
 static void is_what_is_skipped_said(void **state) {
     (void)state;
     assert_int_equal(skips_of("1. e4 *"), 0);
+    assert_int_equal(skips_of("{x}"), 0);
     assert_int_equal(skips_of("[SetUp \"0\"] 1. e4 *"), 0);
     assert_int_equal(skips_of("[Site \"a\"] 1. e4 *"), PLY_SKIPS_TAGS);
     assert_int_equal(skips_of("1. e4 {x}"), PLY_SKIPS_COMMENTS);
     assert_int_equal(skips_of("1. e4! (d4)"), PLY_SKIPS_COMMENTS);
+    assert_int_equal(skips_of("1. e4!"), PLY_SKIPS_COMMENTS);
+    assert_int_equal(skips_of("1. e4?"), PLY_SKIPS_COMMENTS);
+    assert_int_equal(skips_of("1. e4$1"), PLY_SKIPS_COMMENTS);
+    assert_int_equal(skips_of("1. e4(d4)"), PLY_SKIPS_COMMENTS);
+    assert_int_equal(skips_of("1. e4;"), PLY_SKIPS_COMMENTS);
     assert_int_equal(skips_of("1. e4 $1 1-0"), PLY_SKIPS_COMMENTS | PLY_SKIPS_RESULT);
 }
 
@@ -332,6 +445,9 @@ static void are_bytes_that_are_no_characters_refused(void **state) {
         assert_string_equal(error.fault->name, "token-expected");
         assert_int_equal(error.at, 3);
         assert_int_equal(error.ply, 1);
+        error = pgn->parts(between, sizeof between - 1, &ply_start_position, take_none, NULL);
+        assert_true(ply_failed(error));
+        assert_string_equal(error.fault->name, "token-expected");
         new_game(&g, &ply_start_position);
         error = read_game(pgn, behind, sizeof behind - 1, &g.game);
         assert_true(ply_failed(error));
@@ -392,6 +508,7 @@ static void is_a_bad_start_refused_where_it_stands(void **state) {
     assert_pgn_refused("[SetUp \"\"]", "setup-value", 0, 8);
     assert_pgn_refused("[SetUp \"11\"]", "setup-value", 0, 8);
     assert_pgn_refused("[SetUp \"1\"] e4", "fen-missing", 0, 12);
+    assert_pgn_refused("[SetUp \"1\"] [", "tag-cut-short", 0, 13);
 }
 
 static void is_anything_behind_the_result_refused(void **state) {
@@ -455,6 +572,8 @@ static void does_a_game_without_room_for_a_move_say_so(void **state) {
     assert_string_equal(error.fault->name, "no-move-room");
     assert_int_equal(error.at, 12);
     assert_int_equal(error.ply, 2);
+    assert_int_equal(error.a, 2);
+    assert_numbers_are_shown(error);
     assert_int_equal(g.game.count, 2);
     assert_int_equal(g.moves[2], 0);
 }
@@ -497,6 +616,8 @@ int main(void) {
         cmocka_unit_test(is_a_game_its_numbered_moves),
         cmocka_unit_test(are_lines_with_a_percent_sign_read_past),
         cmocka_unit_test(does_another_start_stand_in_tags),
+        cmocka_unit_test(are_move_numbers_written_whole),
+        cmocka_unit_test(is_the_longest_text_made_of_the_longest_parts),
         cmocka_unit_test(is_the_usual_start_taken_where_none_is_known),
         cmocka_unit_test(is_a_given_start_played_from),
         cmocka_unit_test(do_random_games_come_back),
@@ -511,6 +632,9 @@ int main(void) {
         cmocka_unit_test(does_what_follows_the_length_change_nothing),
         cmocka_unit_test(is_castling_with_zeros_no_result),
         cmocka_unit_test(is_a_stream_cut_behind_results),
+        cmocka_unit_test(is_a_result_in_what_is_skipped_no_end),
+        cmocka_unit_test(is_the_end_of_a_text_found_as_soon_as_it_can_be_told),
+        cmocka_unit_test(does_a_zero_byte_end_no_text),
         cmocka_unit_test(is_a_stream_cut_before_tags_and_first_numbers),
         cmocka_unit_test(does_a_game_that_is_wrong_end_all_the_same),
         cmocka_unit_test(is_what_is_skipped_said),

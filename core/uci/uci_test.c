@@ -104,7 +104,10 @@ static void does_too_little_room_leave_all_untouched(void **state) {
     assert_needs_its_room(uci, &g.game);
     g.game.capacity = 0;
     g.moves[0] = 0;
-    assert_string_equal(read_game(uci, "e2e4", 4, &g.game).fault->name, "no-move-room");
+    const ply_error error = read_game(uci, "e2e4", 4, &g.game);
+    assert_true(ply_failed(error));
+    assert_string_equal(error.fault->name, "no-move-room");
+    assert_true(error.at == 0 && error.ply == 0 && error.a == 0 && error.b == 0);
     assert_int_equal(g.moves[0], 0);
 }
 
