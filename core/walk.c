@@ -35,13 +35,11 @@ ply_error ply_walk_start(ply_walk *walk, const ply_position *start) {
         walk->position = *start;
         return ply_no_error();
     }
-    const ply_error error = ply_check_start(start);
-    if (ply_failed(error)) return error;
     *walk = (ply_walk){.position = *start};
     for (unsigned square = 0; square < 64; square++) {
         walk->of[start->piece[square]] |= ply_bit(square);
     }
-    return error;
+    return ply_check_start(start);
 }
 
 /* ---- Attacks --------------------------------------------------------------------------------- */

@@ -308,13 +308,14 @@ static void does_each_field_of_a_word_say_what_it_means(void **state) {
 }
 
 static void assert_text_refused(const ply_position *start, const char *text, const char *name,
-                                size_t at, int32_t a) {
+                                size_t at, int32_t a, int32_t b) {
     ply_move move = 77;
     const ply_error error = read_move(start, text, &move);
     assert_true(ply_failed(error));
     assert_string_equal(error.fault->name, name);
     assert_int_equal(error.at, at);
     assert_int_equal(error.a, a);
+    assert_int_equal(error.b, b);
     assert_int_equal(move, 77);
 }
 
@@ -323,20 +324,21 @@ static void is_a_text_refused_with_the_place(void **state) {
     const ply_position *alone = &ply_unknown_position, *start = &ply_start_position;
     ply_position impossible = ply_start_position;
     impossible.piece[4] = PLY_EMPTY;
-    assert_text_refused(alone, "", "word-length", 0, 0);
-    assert_text_refused(alone, "1000523", "word-length", 7, 7);
-    assert_text_refused(alone, "100052344", "word-length", 8, 9);
-    assert_text_refused(alone, "1000523g", "hexadecimal-digit", 7, 'g');
-    assert_text_refused(alone, "1000523\xe9", "hexadecimal-digit", 7, 0xe9);
-    assert_text_refused(alone, "/0005234", "hexadecimal-digit", 0, '/');
-    assert_text_refused(alone, ":0005234", "hexadecimal-digit", 0, ':');
-    assert_text_refused(alone, "`0005234", "hexadecimal-digit", 0, '`');
-    assert_text_refused(alone, "0000442A", "hexadecimal-digit", 7, 'A');
-    assert_text_refused(alone, "10000034", "board-index", 4, 0);
-    assert_text_refused(start, "10006143", "squares-of-kind", 4, 0x61);
-    assert_text_refused(start, "00005234", "other-kind", 0, ply_move_of(12, 28, 0));
-    assert_text_refused(start, "00005243", "illegal-move", 0, ply_move_of(20, 28, 0));
-    assert_text_refused(&impossible, "10005234", "impossible-position", 0, PLY_PROBLEM_WHITE_KINGS);
+    assert_text_refused(alone, "", "word-length", 0, 0, 0);
+    assert_text_refused(alone, "1000523", "word-length", 7, 7, 0);
+    assert_text_refused(alone, "100052344", "word-length", 8, 9, 0);
+    assert_text_refused(alone, "1000523g", "hexadecimal-digit", 7, 'g', 0);
+    assert_text_refused(alone, "1000523\xe9", "hexadecimal-digit", 7, 0xe9, 0);
+    assert_text_refused(alone, "/0005234", "hexadecimal-digit", 0, '/', 0);
+    assert_text_refused(alone, ":0005234", "hexadecimal-digit", 0, ':', 0);
+    assert_text_refused(alone, "`0005234", "hexadecimal-digit", 0, '`', 0);
+    assert_text_refused(alone, "0000442A", "hexadecimal-digit", 7, 'A', 0);
+    assert_text_refused(alone, "10000034", "board-index", 4, 0, 0);
+    assert_text_refused(start, "10006143", "squares-of-kind", 4, 0x61, 0x10);
+    assert_text_refused(start, "00005234", "other-kind", 0, ply_move_of(12, 28, 0), 0);
+    assert_text_refused(start, "00005243", "illegal-move", 0, ply_move_of(20, 28, 0), 0);
+    assert_text_refused(&impossible, "10005234", "impossible-position", 0, PLY_PROBLEM_WHITE_KINGS,
+                        0);
 }
 
 static void is_a_list_without_room_an_error(void **state) {
@@ -344,6 +346,9 @@ static void is_a_list_without_room_an_error(void **state) {
     ply_game game = {.start = ply_start_position};
     const ply_error error = ply_codec_cerulean_move.decode("10005234", 8, &game);
     assert_int_equal(ply_status_of(error), PLY_NO_ROOM);
+    assert_int_equal(error.at, 0);
+    assert_int_equal(error.a, 0);
+    assert_int_equal(error.b, 0);
 }
 
 static ply_error write_move(const ply_position *start, ply_move move, size_t capacity,
@@ -368,12 +373,18 @@ static void does_writing_need_a_position_where_the_move_is_legal(void **state) {
     assert_int_equal(ply_status_of(write_move(&ply_start_position, e2e4, 7, out)), PLY_NO_ROOM);
     assert_int_equal(ply_status_of(write_move(&ply_unknown_position, e2e4, 8, out)),
                      PLY_NEEDS_POSITION);
+    const ply_error illegal = write_move(&ply_start_position, 77, 8, out);
+    assert_string_equal(illegal.fault->name, "illegal-move");
+    assert_int_equal(illegal.a, 77);
+    assert_int_equal(illegal.b, 0);
     assert_int_equal(ply_status_of(write_move(&ply_start_position, 0, 8, out)), PLY_ILLEGAL_MOVE);
     assert_int_equal(ply_status_of(write_move(&impossible, e2e4, 8, out)), PLY_ILLEGAL_MOVE);
     const ply_game none = {.start = ply_start_position};
     size_t length;
-    assert_int_equal(ply_status_of(ply_codec_cerulean_move.encode(&none, out, 8, &length)),
-                     PLY_CANNOT_HOLD);
+    const ply_error no_move = ply_codec_cerulean_move.encode(&none, out, 8, &length);
+    assert_string_equal(no_move.fault->name, "not-one-move");
+    assert_int_equal(no_move.a, 0);
+    assert_int_equal(no_move.b, 0);
 }
 
 int main(void) {

@@ -6,9 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../apart_test.h"
 #include "../guard_test.h"
 
 static const ply_codec *const codec = &ply_codec_cerulean180;
@@ -94,6 +96,46 @@ static void is_a_wrong_number_refused_where_it_begins(void **state) {
     assert_refused(33, "+2", "number-expected");
 }
 
+/* A cell is a square if it is one by the formula, and else it lies outside. */
+static unsigned square_in(unsigned index) {
+    for (unsigned square = 0; square < 64; square++) {
+        if (index == (square / 8 + 1) * 15 + square % 8 + 1 + 17) return square;
+    }
+    return PLY_NO_SQUARE;
+}
+
+static void is_every_cell_judged_as_what_it_is(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < 180; i++) {
+        assert_refused(i, "1", square_in(i) < 64 ? "cell-value" : "cell-outside");
+    }
+}
+
+/* Row 1 of the drawing stands last in the text. */
+static void is_every_cell_a_part(void **state) {
+    (void)state;
+    static ply_part part[180];
+    size_t at = 0;
+    text[write_and_read(&ply_empty_position)] = '\0';
+    for (unsigned i = 0; i < 180; i++) {
+        const unsigned square = square_in(i);
+        const bool outside = square == PLY_NO_SQUARE;
+        part[i] = (ply_part){.at = at, .bytes = outside ? 1 : 3};
+        part[i].name = outside ? "frame" : "square";
+        part[i].row = 12 - i / 15;
+        part[i].column = i % 15 + 1;
+        if (!outside) part[i].squares = (ply_squares)1 << square;
+        strcpy(part[i].value, outside ? "0" : "128");
+        if (outside) {
+            sprintf(part[i].says, "cell %u, outside the board", i);
+        } else {
+            sprintf(part[i].says, "%c%u is empty", (int)('a' + square % 8), square / 8 + 1);
+        }
+        at += part[i].bytes + 1;
+    }
+    assert_taken_apart(codec, text, NULL, part, 180);
+}
+
 static void is_nothing_read_past_the_length(void **state) {
     (void)state;
     size_t length = 0;
@@ -109,6 +151,8 @@ int main(void) {
         cmocka_unit_test(has_every_piece_its_power_of_two),
         cmocka_unit_test(are_the_longest_texts_as_long_as_the_codec_says),
         cmocka_unit_test(is_a_wrong_number_refused_where_it_begins),
+        cmocka_unit_test(is_every_cell_judged_as_what_it_is),
+        cmocka_unit_test(is_every_cell_a_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

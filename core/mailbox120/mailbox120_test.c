@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../apart_test.h"
 #include "../guard_test.h"
 
 static char text[1024];
@@ -152,6 +153,46 @@ static void is_a_wrong_number_refused_where_it_begins(void **state) {
     assert_cell_refused(44, "", "number-expected");
 }
 
+/* A cell is a square if it is one by the formula, and else it lies outside. */
+static unsigned square_in(unsigned cell) {
+    for (unsigned square = 0; square < 64; square++) {
+        if (cell == 21 + square % 8 + 10 * (square / 8)) return square;
+    }
+    return PLY_NO_SQUARE;
+}
+
+static void is_every_cell_judged_as_what_it_is(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < 120; i++) {
+        assert_cell_refused(i, "32", square_in(i) < 64 ? "cell-value" : "cell-outside");
+    }
+}
+
+/* Row 1 of the drawing stands last in the text. */
+static void is_every_cell_a_part(void **state) {
+    (void)state;
+    static ply_part part[120];
+    size_t at = 0;
+    write(&ply_empty_position);
+    for (unsigned i = 0; i < 120; i++) {
+        const unsigned square = square_in(i);
+        const bool outside = square == PLY_NO_SQUARE;
+        part[i] = (ply_part){.at = at, .bytes = outside ? 2 : 1};
+        part[i].name = outside ? "frame" : "square";
+        part[i].row = 12 - i / 10;
+        part[i].column = i % 10 + 1;
+        if (!outside) part[i].squares = (ply_squares)1 << square;
+        strcpy(part[i].value, outside ? "-1" : "0");
+        if (outside) {
+            sprintf(part[i].says, "cell %u, outside the board", i);
+        } else {
+            sprintf(part[i].says, "%c%u is empty", (int)('a' + square % 8), square / 8 + 1);
+        }
+        at += part[i].bytes + 1;
+    }
+    assert_taken_apart(&ply_codec_mailbox120, text, NULL, part, 120);
+}
+
 static void is_anything_but_one_space_between_refused(void **state) {
     (void)state;
     /* the bytes next to the digits */
@@ -213,6 +254,8 @@ int main(void) {
         cmocka_unit_test(has_every_piece_the_documented_code),
         cmocka_unit_test(are_all_fields_but_the_placement_dropped),
         cmocka_unit_test(is_a_wrong_number_refused_where_it_begins),
+        cmocka_unit_test(is_every_cell_judged_as_what_it_is),
+        cmocka_unit_test(is_every_cell_a_part),
         cmocka_unit_test(is_anything_but_one_space_between_refused),
         cmocka_unit_test(is_any_other_count_of_cells_refused),
         cmocka_unit_test(is_nothing_read_past_the_length),
