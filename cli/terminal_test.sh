@@ -107,6 +107,22 @@ does_a_dumb_terminal_get_no_codes() {
     ! grep $'\r\|\x1b' shown
 }
 
+# NO_COLOR counts where it is set to anything; --color overrules it.
+is_there_colour_where_it_is_wanted() {
+    local colour=$'\x1b\\[[0-9;]*[1-9]m'
+    on_terminal 80 list
+    grep -q "$colour" shown
+    NO_COLOR='' on_terminal 80 list
+    grep -q "$colour" shown
+    NO_COLOR=1 on_terminal 80 list
+    ! grep "$colour" shown || return 1
+    on_terminal 80 list --color never
+    ! grep "$colour" shown || return 1
+    NO_COLOR=1 on_terminal 80 list --color always
+    grep -q "$colour" shown
+    ! "$PLYPROOF" list | grep "$colour"
+}
+
 # How many times the command writes, for three lines that are there at once: a pipe of packets gives
 # what each write gave it: writes ARGUMENT...
 writes() {
@@ -138,5 +154,6 @@ question 'is all there in a pipe' is_all_there_in_a_pipe
 question 'does progress stay on its line' does_progress_stay_on_its_line
 question 'does progress count the texts that agree' does_progress_count_the_texts_that_agree
 question 'does a dumb terminal get no codes' does_a_dumb_terminal_get_no_codes
+question 'is there colour where it is wanted' is_there_colour_where_it_is_wanted
 question 'is each line written at once with --line-buffered' is_each_line_written_at_once
 finish_tests

@@ -18,7 +18,7 @@ import time
 LIBRARIES = {"core": "plyproof_static"}
 # The programs that tests with a label call.
 CALLED = {"cli": ("plyproof",), "perft": ("buggy_engine",), "fuzz": ("faulty_codec", "replay")}
-NOT_ASKED = {"slow", "ci", "web", "chromium", "shell"}  # labels of tests
+NOT_ASKED = {"slow", "ci", "web", "chromium"}  # labels of tests
 FAILED = b"[  FAILED  ]"  # what cmocka writes of a case
 WHOLE = ".whole"  # ends the name of a program that has no mutant in it, while another stands there
 STARTING = 0.1  # seconds that it takes to link and start a test
@@ -152,13 +152,15 @@ class Worker:
         for test in json.loads(said)["tests"]:
             properties = {p["name"]: p["value"] for p in test.get("properties", [])}
             labels = set(properties.get("LABELS", []))
-            if not labels & NOT_ASKED:
+            # Of the tests that are scripts only those of the command are quick.
+            if not labels & NOT_ASKED and ("shell" not in labels or "cli" in labels):
                 command = commands[test["name"]]
+                own = {pathlib.PurePath(command[0]).name} - {"bash"}
                 called = {program for label in labels for program in CALLED.get(label, ())}
                 self.tests[test["name"]] = Test(
                     test["name"], command, properties.get("WORKING_DIRECTORY", str(self.build)),
                     labels, dict(e.split("=", 1) for e in properties.get("ENVIRONMENT", [])),
-                    {pathlib.PurePath(command[0]).name, *called})
+                    own.union(called))
         self.tests["the laws"] = Test(
             "the laws", [str(self.build / "plyproof"), "laws", "run", "--quiet", "--first",
                          "--jobs", "1", "--trials", "300"],
