@@ -114,6 +114,8 @@ is_there_colour_where_it_is_wanted() {
     grep -q "$colour" shown
     NO_COLOR='' on_terminal 80 list
     grep -q "$colour" shown
+    on_terminal 80 list --color auto
+    grep -q "$colour" shown
     NO_COLOR=1 on_terminal 80 list
     ! grep "$colour" shown || return 1
     on_terminal 80 list --color never
