@@ -145,6 +145,7 @@ static inline void assert_not_written(const ply_codec *codec, const ply_game *ga
     assert_int_equal(error.ply, ply);
     assert_int_equal(error.at, 0);
     assert_numbers_are_shown(error);
+    if (strcmp(fault, "illegal-move") == 0) assert_int_equal(error.a, game->moves[ply]);
     assert_int_equal(length, 77);
     for (size_t i = 0; i < sizeof text; i++) assert_int_equal(text[i], '~');
 }

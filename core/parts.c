@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "parts.h"
 
+#include <string.h>
+
 void ply_part_say(ply_part *part, const char *clause, int32_t a, int32_t b) {
     const ply_fault said = {PLY_OK, "", clause};
     const ply_error numbers = {.fault = &said, .a = a, .b = b};
@@ -18,13 +20,13 @@ void ply_part_number(ply_part *part, uint64_t number) {
 }
 
 void ply_part_bits(ply_part *part, uint64_t number, unsigned bits) {
-    for (unsigned i = 0; i < bits; i++) part->value[i] = "01"[number >> (bits - 1 - i) & 1u];
     part->value[bits] = '\0';
+    for (; bits; number >>= 1) part->value[--bits] = "01"[number & 1u];
 }
 
 void ply_part_letters(ply_part *part, const char *letters, size_t length) {
     if (length >= sizeof part->value) length = sizeof part->value - 1;
-    for (size_t i = 0; i < length; i++) part->value[i] = letters[i];
+    memcpy(part->value, letters, length);
     part->value[length] = '\0';
 }
 

@@ -267,6 +267,90 @@ static void are_more_letters_than_fit_cut_off(void **state) {
     }
 }
 
+/* Numbers and bits are written over whatever was there. */
+static void are_values_written_whole(void **state) {
+    (void)state;
+    static const struct {
+        uint64_t number;
+        unsigned bits; /* 0: as a number */
+        const char *value;
+    } written[] = {
+        {0, 0, "0"},
+        {9, 0, "9"},
+        {10, 0, "10"},
+        {99, 0, "99"},
+        {100, 0, "100"},
+        {UINT64_MAX, 0, "18446744073709551615"},
+        {1, 1, "1"},
+        {0, 3, "000"},
+        {6, 3, "110"},
+        {UINT64_MAX >> 1, 63, "111111111111111111111111111111111111111111111111111111111111111"},
+    };
+    for (size_t i = 0; i < sizeof written / sizeof written[0]; i++) {
+        ply_part part;
+        memset(&part, '~', sizeof part);
+        if (written[i].bits) {
+            ply_part_bits(&part, written[i].number, written[i].bits);
+        } else {
+            ply_part_number(&part, written[i].number);
+        }
+        assert_string_equal(part.value, written[i].value);
+    }
+}
+
+/* What a part says is added to until there is no more room; the last byte is the NUL. */
+static void is_what_does_not_fit_left_out(void **state) {
+    (void)state;
+    struct {
+        ply_part part;
+        char behind[64];
+    } room;
+    memset(&room, '~', sizeof room);
+    room.part.says[0] = '\0';
+    for (size_t said = 0; said < 40; said++) {
+        const size_t length =
+            5 * said < sizeof room.part.says ? 5 * said : sizeof room.part.says - 1;
+        assert_int_equal(strlen(room.part.says), length);
+        for (size_t i = 0; i < length; i++) assert_int_equal(room.part.says[i], "12 34"[i % 5]);
+        for (size_t i = 0; i < sizeof room.behind; i++) assert_int_equal(room.behind[i], '~');
+        ply_part_say(&room.part, "{a} {b}", 12, 34);
+    }
+}
+
+static void do_turns_rights_and_squares_say_what_they_are(void **state) {
+    (void)state;
+    ply_part part = {.says = "so: "};
+    ply_part_say_turn(&part, PLY_BLACK);
+    ply_part_say(&part, ", ", 0, 0);
+    ply_part_say_turn(&part, PLY_WHITE);
+    assert_string_equal(part.says, "so: Black to move, White to move");
+    for (unsigned rights = 0; rights < 16; rights++) {
+        static const char *const names[4] = {"White h-side", "White a-side", "Black h-side",
+                                             "Black a-side"};
+        static const ply_squares squares[4] = {0x90, 0x11, 0x9000000000000000, 0x1100000000000000};
+        char says[PLY_PART_SAYS] = "";
+        ply_squares spoken = 0x40000;
+        for (unsigned i = 0; i < 4; i++) {
+            if (!(rights >> i & 1u)) continue;
+            if (says[0]) strcat(says, ", ");
+            strcat(says, names[i]);
+            spoken |= squares[i];
+        }
+        part = (ply_part){.squares = 0x40000};
+        ply_part_say_rights(&part, rights);
+        assert_string_equal(part.says, rights ? says : "no right to castle");
+        assert_true(part.squares == spoken);
+    }
+    part = (ply_part){.squares = 1};
+    ply_part_say_square(&part, 63, ply_piece_of(PLY_BLACK, PLY_QUEEN));
+    assert_string_equal(part.says, "black queen on h8");
+    assert_true(part.squares == 0x8000000000000001);
+    part = (ply_part){.squares = 1};
+    ply_part_say_square(&part, 9, PLY_EMPTY);
+    assert_string_equal(part.says, "b2 is empty");
+    assert_true(part.squares == 0x201);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(do_parts_lie_in_their_text),
@@ -276,6 +360,9 @@ int main(void) {
         cmocka_unit_test(does_the_number_of_mscs160_add_up),
         cmocka_unit_test(do_the_keys_add_up),
         cmocka_unit_test(are_more_letters_than_fit_cut_off),
+        cmocka_unit_test(are_values_written_whole),
+        cmocka_unit_test(is_what_does_not_fit_left_out),
+        cmocka_unit_test(do_turns_rights_and_squares_say_what_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

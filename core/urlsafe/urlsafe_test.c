@@ -26,7 +26,12 @@ static void is_a_game_of_no_moves_the_empty_text(void **state) {
     (void)state;
     test_game g;
     new_game(&g, &ply_start_position);
-    for (size_t i = 0; i < 3; i++) assert_both_ways(forms[i], &g.game, "");
+    for (size_t i = 0; i < 3; i++) {
+        size_t length = 77;
+        assert_both_ways(forms[i], &g.game, "");
+        assert_null(forms[i]->encode(&g.game, NULL, 0, &length).fault);
+        assert_int_equal(length, 0);
+    }
 }
 
 static void are_the_published_examples_right(void **state) {
