@@ -115,6 +115,25 @@ static void do_the_vectors_hold(void **state) {
     }
 }
 
+/* ---- Counting -------------------------------------------------------------------------------- */
+
+/* Byte 0 counts nothing, byte 7 what is no piece. */
+static void are_pieces_counted_by_their_type(void **state) {
+    (void)state;
+    const ply_position p = corpus_position("4k3/p1p5/8/2q5/3NN3/B3R3/1PPP4/R3K2R w - -");
+    ply_census census = ply_count_pieces(&p);
+    assert_true(census.pieces[PLY_WHITE] == 0x01000301020300u);
+    assert_true(census.pieces[PLY_BLACK] == 0x01010000000200u);
+    assert_int_equal(census.last[ply_piece_of(PLY_WHITE, PLY_ROOK)], ply_square_at(4, 2));
+    assert_int_equal(census.last[ply_piece_of(PLY_BLACK, PLY_PAWN)], ply_square_at(2, 6));
+    assert_int_equal(census.last[ply_piece_of(PLY_BLACK, PLY_KING)], ply_square_at(4, 7));
+    ply_position odd = p;
+    odd.piece[63] = 8;
+    odd.piece[62] = 15;
+    census = ply_count_pieces(&odd);
+    assert_int_equal(ply_pieces(&census, PLY_WHITE, 7) + ply_pieces(&census, PLY_BLACK, 7), 2);
+}
+
 /* ---- Refused when writing -------------------------------------------------------------------- */
 
 static ply_position with(ply_position p, const char *square, ply_piece piece) {
@@ -199,6 +218,9 @@ static void is_a_pawn_on_the_edge_refused(void **state) {
         ply_position p = bare;
         p.piece[square] = ply_piece_of(i >> 4, PLY_PAWN);
         cannot_write(&p, "pawn-rank", square, 0);
+        if ((square & 7u) == 7) continue;
+        p.piece[square + 1] = ply_piece_of(PLY_WHITE, PLY_PAWN); /* the first of two is named */
+        cannot_write(&p, "pawn-rank", square, 0);
     }
 }
 
@@ -231,7 +253,9 @@ static void is_what_is_no_position_refused(void **state) {
         const ply_position p = with(ply_start_position, "d4", odd[i]);
         cannot_write(&p, "value", 0, 0);
     }
-    ply_position p = ply_start_position;
+    ply_position p = with(ply_empty_position, "d4", 16);
+    cannot_write(&p, "value", 0, 0);
+    p = ply_start_position;
     p.turn = 2;
     cannot_write(&p, "value", 0, 0);
     p = ply_start_position;
@@ -567,6 +591,7 @@ int main(void) {
         cmocka_unit_test(are_pairs_two_codes_each),
         cmocka_unit_test(is_the_worst_army_182_bits),
         cmocka_unit_test(do_the_vectors_hold),
+        cmocka_unit_test(are_pieces_counted_by_their_type),
         cmocka_unit_test(is_a_right_without_king_and_rook_refused),
         cmocka_unit_test(is_an_ep_square_without_its_pawn_refused),
         cmocka_unit_test(are_other_than_one_king_each_refused),

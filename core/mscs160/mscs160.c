@@ -91,9 +91,8 @@ static ply_squares turn_over(ply_squares set) {
 }
 
 /* Bit s of plane[i] is bit i of the piece on square s. The product gathers the lowest bits of eight
- * bytes in its highest byte. */
+ * bytes in its highest byte. What was in the planes is shifted out. */
 static void take_planes(const ply_piece piece[64], ply_squares plane[4]) {
-    for (unsigned i = 0; i < 4; i++) plane[i] = 0;
     for (unsigned rank = 8; rank-- > 0;) {
         uint64_t row = 0;
         for (unsigned file = 8; file-- > 0;) row = row << 8 | piece[8u * rank + file];
@@ -107,7 +106,7 @@ static void take_planes(const ply_piece piece[64], ply_squares plane[4]) {
 /* Planes 0 to 2 are the bits of the type, plane 3 is the colour: so a set is three of them, each as
  * it is or inverted. No step branches on what stands on a square, which is hard to predict. */
 static void view_position(const ply_position *p, view *v) {
-    ply_squares plane[4];
+    ply_squares plane[4] = {0};
     take_planes(p->piece, plane);
     for (unsigned type = PLY_PAWN; type <= PLY_KING; type++) {
         const ply_squares set = (type & 1 ? plane[0] : ~plane[0]) &
