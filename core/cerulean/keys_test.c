@@ -67,9 +67,10 @@ static void assert_texts(const ply_position *p, const char *azure, const char *b
     ply_keys_of(p, &keys);
     assert_int_equal(ply_key_scheme_count, 2);
     for (size_t i = 0; i < 2; i++) {
-        char text[PLY_KEY_TEXT + 1];
-        text[ply_key_schemes[i].write(&keys, text)] = '\0';
-        assert_string_equal(text, expected[i]);
+        char text[PLY_KEY_TEXT];
+        const size_t length = ply_key_schemes[i].write(&keys, text);
+        assert_int_equal(length, strlen(expected[i]));
+        assert_memory_equal(text, expected[i], length);
     }
 }
 
@@ -81,6 +82,13 @@ static void are_the_keys_of_the_start_position_the_known_ones(void **state) {
     assert_texts(&p, "3746656219597721", "1be4277b:57e734d4");
     p = ply_empty_position;
     assert_texts(&p, "0", "00000000:00000000");
+    /* The greatest number that a key's text may have to hold. */
+    const ply_keys greatest = {UINT64_MAX, UINT32_MAX, UINT32_MAX};
+    char text[PLY_KEY_TEXT];
+    assert_int_equal(ply_key_schemes[0].write(&greatest, text), 20);
+    assert_memory_equal(text, "18446744073709551615", 20);
+    assert_int_equal(ply_key_schemes[1].write(&greatest, text), 17);
+    assert_memory_equal(text, "ffffffff:ffffffff", 17);
 }
 
 static void does_everything_but_the_counters_change_the_keys(void **state) {
