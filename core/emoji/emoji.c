@@ -251,7 +251,7 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
     emoji_row row;
     const ply_error error = row_of(&game->start, &row);
     if (ply_failed(error)) return error;
-    char text[PLY_EMOJI_LONGEST + EMOJI_LONGEST]; /* put_emoji copies more than it counts */
+    char text[PLY_EMOJI_LONGEST]; /* put_emoji copies more than it counts, but no more than this */
     size_t end = 0;
     for (unsigned i = 0; i < EMOJI; i++) end += put_emoji(text + end, row.index[i]);
     return ply_put(text, end, out, capacity, length);
@@ -261,7 +261,7 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
 
 /* Three squares: their codes, the number that these make, and how far it is moved on. */
 static void say_triple(unsigned k, const ply_position *p, ply_part *part) {
-    static const char *const factors[3] = {"{a} x 169 + ", "{a} x 13 + ", "{a}"};
+    static const char *const factors[] = {"{a} x 169 + ", "{a} x 13 + ", "{a}"};
     unsigned value = 0;
     for (unsigned i = 0; i < 3; i++) {
         const unsigned nth = 3 * k + 1 + i, code = square_code(p, nth);
@@ -335,17 +335,19 @@ static unsigned next_emoji(const char *text, size_t length, size_t *at, size_t *
 
 ply_error ply_emoji_reveal(const char *text, size_t length, ply_position *position) {
     emoji_row row;
-    size_t count = 0, at = 0, bytes = 0, wrong_at = length;
-    for (;; count++, at += bytes) {
-        const unsigned index = next_emoji(text, length, &at, &bytes);
-        if (index == EMOJI_NONE) break;
-        if (count == EMOJI) wrong_at = at;
-        if (count >= EMOJI) continue; /* only counted, for the message */
-        row.index[count] = index;
+    size_t count = 0, at = 0, bytes = 0;
+    for (; count < EMOJI; count++, at += bytes) {
+        row.index[count] = next_emoji(text, length, &at, &bytes);
+        if (row.index[count] == EMOJI_NONE) {
+            return ply_fault_at(&emoji_count, length, (int32_t)count, 0);
+        }
         row.at[count] = at;
     }
-    if (count != EMOJI) return ply_fault_at(&emoji_count, wrong_at, (int32_t)count, 0);
-    return read_row(&row, position);
+    if (next_emoji(text, length, &at, &bytes) == EMOJI_NONE) return read_row(&row, position);
+    /* The others are only counted, for the message. */
+    const size_t wrong_at = at;
+    for (; next_emoji(text, length, &at, &bytes) != EMOJI_NONE; at += bytes) count++;
+    return ply_fault_at(&emoji_count, wrong_at, (int32_t)count, 0);
 }
 
 static bool is_blank(char byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }

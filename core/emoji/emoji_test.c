@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../apart_test.h"
+#include "../guard_test.h"
 #include "../sha256_test.h"
 #include "emoji.h"
 
@@ -622,6 +623,42 @@ static void is_a_message_with_an_emoji_of_its_own_refused(void **state) {
     assert_int_equal(out[0], 'x');
 }
 
+static void is_an_emoji_at_the_beginning_of_a_message_refused(void **state) {
+    (void)state;
+    char out[2000];
+    size_t length = 77;
+    const ply_error error =
+        ply_emoji_hide(&ply_start_position, "\u2665", 3, out, sizeof out, &length);
+    assert_string_equal(error.fault->name, "cover-has-emoji");
+    assert_int_equal(error.at, 0);
+    assert_int_equal(length, 77);
+}
+
+/* Every beginning of a text and of a message, and the position, each where memory ends. */
+static void is_nothing_read_past_the_length(void **state) {
+    (void)state;
+    char text[PLY_EMOJI_LONGEST], out[2000];
+    assert_nothing_is_read_past(&ply_codec_emoji, text, text_of(start_row, EMOJI, text));
+    char *const memory =
+        mmap(NULL, 2 * GUARD_ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(memory != MAP_FAILED);
+    assert_int_equal(mprotect(memory + GUARD_ROOM, GUARD_ROOM, PROT_NONE), 0);
+    char *const end = memory + GUARD_ROOM;
+    ply_position *const last = (ply_position *)(void *)end - 1, read;
+    size_t length = 0;
+    *last = ply_start_position;
+    assert_null(ply_emoji_hide(last, "two words", 9, out, sizeof out, &length).fault);
+    for (size_t cut = 0; cut <= length; cut++) {
+        memcpy(end - cut, out, cut);
+        assert_int_equal(ply_failed(ply_emoji_reveal(end - cut, cut, &read)), cut < length);
+    }
+    for (size_t cut = 0; cut <= 9; cut++) {
+        memcpy(end - cut, "two words", cut);
+        assert_null(ply_emoji_hide(&read, end - cut, cut, out, sizeof out, &length).fault);
+    }
+    assert_int_equal(munmap(memory, 2 * GUARD_ROOM), 0);
+}
+
 static void is_a_position_that_cannot_be_held_not_hidden(void **state) {
     (void)state;
     char out[2000];
@@ -698,6 +735,8 @@ int main(void) {
         cmocka_unit_test(does_each_emoji_say_what_it_stands_for),
         cmocka_unit_test(is_each_word_followed_by_its_share),
         cmocka_unit_test(is_a_message_with_an_emoji_of_its_own_refused),
+        cmocka_unit_test(is_an_emoji_at_the_beginning_of_a_message_refused),
+        cmocka_unit_test(is_nothing_read_past_the_length),
         cmocka_unit_test(is_a_position_that_cannot_be_held_not_hidden),
         cmocka_unit_test(does_reveal_tell_how_many_emoji_it_found),
         cmocka_unit_test(does_reveal_name_the_byte_of_a_bad_emoji),
