@@ -16,7 +16,7 @@
 /* Steps to neighbours: north, east, south, west, then the diagonals, then the knight's. */
 static const struct step {
     signed char file, rank;
-} steps[16] = {
+} steps[] = {
     {0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1},   {1, -1},  {-1, -1}, {-1, 1},
     {1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1},  {-1, 2},
 };
@@ -87,20 +87,23 @@ static unsigned only_square_of(const ply_piece *board, ply_piece piece) {
 
 /* ---- Could the last move have given this check? ---------------------------------------------- */
 
+/* Stands in the way, and is no piece: where a walk leaves the board, and for whatever was taken. */
+enum { WALL = 7 };
+
 /* A search back through the last moves that `mover` can have made. Before such a move the other
  * side's king, which is in check now, cannot have been attacked: `mover` would have taken it. */
 typedef struct search {
-    ply_piece board[65]; /* off the board, at PLY_NO_SQUARE, there is a wall */
+    ply_piece board[65]; /* off the board, at PLY_NO_SQUARE, there is a WALL */
     unsigned mover, king;
 } search;
 
 /* Tells whether the king was safe before `piece` went from `from` to `to`, taking nothing or
  * something there. What it took does not matter, only that it stood in the way: it belonged to the
- * king's own side, so it cannot have given check, and a pawn stands for any of it. */
+ * king's own side, so it cannot have given check. */
 static bool was_safe(search *s, unsigned from, unsigned to, ply_piece piece, bool took) {
     const ply_piece now = s->board[to];
     s->board[from] = piece;
-    s->board[to] = took ? ply_piece_of(s->mover ^ 1u, PLY_PAWN) : PLY_EMPTY;
+    s->board[to] = took ? WALL : PLY_EMPTY;
     const bool safe = !is_attacked(s->board, s->king, s->mover);
     s->board[from] = PLY_EMPTY;
     s->board[to] = now;
@@ -140,7 +143,7 @@ static bool came_en_passant(search *s, unsigned from, unsigned to) {
     /* The pawn that was taken had just moved two: from `origin`, over `to`, to `taken`. All three
      * squares are empty now but for the taker. */
     if (s->board[taken] != PLY_EMPTY || s->board[origin] != PLY_EMPTY) return false;
-    s->board[taken] = ply_piece_of(s->mover ^ 1u, PLY_PAWN);
+    s->board[taken] = WALL;
     const bool safe = was_safe(s, from, to, s->board[to], false);
     s->board[taken] = PLY_EMPTY;
     return safe;
@@ -182,7 +185,10 @@ static bool came_promoted(search *s, unsigned to) {
     return is_last_rank && type != PLY_KING && came_as_pawn(s, to);
 }
 
-/* The king on the c or g file may have castled; its rook stands beside it. */
+/* The king on the c or g file may have castled; its rook stands beside it, and is taken away to
+ * look at the board before. That it stood in the corner then needs no look: what it attacks from
+ * there but along the king's own rank, where its king is in the way, is the file of the corner, and
+ * a king on that file is in a check now that castling did not give. */
 static bool came_castling(search *s, unsigned to) {
     const ply_piece king = ply_piece_of(s->mover, PLY_KING),
                     rook = ply_piece_of(s->mover, PLY_ROOK);
@@ -193,9 +199,7 @@ static bool came_castling(search *s, unsigned to) {
     if (s->board[beside] != rook || s->board[home] || s->board[corner]) return false;
     if (to < home && s->board[home - 3]) return false;
     s->board[beside] = PLY_EMPTY;
-    s->board[corner] = rook;
     const bool safe = was_safe(s, home, to, king, false);
-    s->board[corner] = PLY_EMPTY;
     s->board[beside] = rook;
     return safe;
 }
@@ -215,8 +219,7 @@ static bool was_safe_before_double_push(search *s, unsigned ep) {
 
 /* Tells whether the side to move is in a check that no last move can have given. */
 static bool is_check_unexplained(const ply_position *p) {
-    /* 7 is no piece and not empty: walks off the board end there, and nothing is found there. */
-    search s = {.board[PLY_NO_SQUARE] = 7, .mover = p->turn ^ 1u};
+    search s = {.board[PLY_NO_SQUARE] = WALL, .mover = p->turn ^ 1u};
     for (unsigned square = 0; square < 64; square++) s.board[square] = p->piece[square];
     s.king = only_square_of(s.board, ply_piece_of(p->turn, PLY_KING));
     if (s.king == PLY_NO_SQUARE || !is_attacked(s.board, s.king, s.mover)) return false;
@@ -230,14 +233,16 @@ static bool is_check_unexplained(const ply_position *p) {
 
 /* ---- The problems ---------------------------------------------------------------------------- */
 
-/* How many pieces of each piece there are; bishops on light squares are counted as piece 7 or 15,
- * since no bishop changes the colour of its squares. */
+/* How many there are of each piece, and of all of a side, as piece 0 or 8. Bishops on light squares
+ * are counted as piece 7 or 15, since no bishop changes the colour of its squares. */
 static void count_pieces(const ply_position *p, unsigned count[16]) {
     for (unsigned square = 0; square < 64; square++) {
         unsigned piece = p->piece[square];
         const bool is_light = ((square ^ square >> 3) & 1u) != 0;
         if (ply_type((ply_piece)piece) == PLY_BISHOP && is_light) piece |= 7u;
-        if (piece) count[piece & 15u]++;
+        if (!piece) continue;
+        count[piece & 15u]++;
+        count[piece & 8u]++;
     }
 }
 
@@ -246,12 +251,10 @@ static unsigned above(unsigned count, unsigned usual) { return count > usual ? c
 /* The problems of one side's pieces, as White's. Pieces beyond the first set must be promoted
  * pawns; there may be more of those that nobody can tell, so the number is the least possible. */
 static uint32_t problems_of_pieces(const unsigned count[8]) {
-    unsigned pieces = 0;
-    for (unsigned type = PLY_PAWN; type < 8; type++) pieces += count[type];
     const unsigned promoted = above(count[PLY_KNIGHT], 2) + above(count[PLY_ROOK], 2) +
                               above(count[PLY_QUEEN], 1) + above(count[PLY_BISHOP], 1) +
                               above(count[7], 1);
-    const unsigned pawns = count[PLY_PAWN];
+    const unsigned pieces = count[0], pawns = count[PLY_PAWN];
     return (count[PLY_KING] != 1 ? PLY_PROBLEM_WHITE_KINGS : 0u) |
            (pieces > 16 ? PLY_PROBLEM_WHITE_PIECES : 0u) |
            (pawns > 8 ? PLY_PROBLEM_WHITE_PAWNS : 0u) |
@@ -268,7 +271,7 @@ static bool has_pawn_on_edge(const ply_position *p) {
 }
 
 static bool has_impossible_right(const ply_position *p) {
-    static const uint8_t corners[4] = {7, 0, 63, 56};
+    static const uint8_t corners[] = {7, 0, 63, 56};
     for (unsigned bit = 0; bit < 4; bit++) {
         const unsigned colour = bit / 2, home = colour == PLY_WHITE ? 4u : 60u;
         if (!(p->castling >> bit & 1u)) continue;

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "plyproof.h"
+#include "steps_test.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -93,6 +93,14 @@ static void does_en_passant_need_its_pawn_and_its_path(void **state) {
     assert_int_equal(ply_problems(&wrong_rank), PLY_PROBLEM_EP);
     wrong_rank.ep = ply_square_at(3, 0);
     assert_int_equal(ply_problems(&wrong_rank), PLY_PROBLEM_EP);
+    for (unsigned file = 0; file < 8; file++) {
+        ply_position right = corpus_position("4k3/8/8/pppppppp/8/8/8/4K3 w");
+        right.ep = ply_square_at(file, 5);
+        assert_int_equal(ply_problems(&right), 0);
+        right = corpus_position("4k3/8/8/8/PPPPPPPP/8/8/4K3 b");
+        right.ep = ply_square_at(file, 2);
+        assert_int_equal(ply_problems(&right), 0);
+    }
     /* On another rank, where the squares around it are as they would have to be. */
     static const struct {
         const char *fen;
@@ -128,6 +136,26 @@ static void is_leaving_the_king_in_check_seen_from_every_piece(void **state) {
     assert_problems("k7/7P/8/8/8/8/8/7K w", 0);
 }
 
+/* Every piece on every square, with nothing between or a pawn half way. */
+static void is_any_attack_on_the_king_seen_as_steps_on_the_board_show_it(void **state) {
+    (void)state;
+    for (unsigned n = 0; n < 64 * 64 * 6 * 2; n++) {
+        const unsigned king = n % 64, from = n / 64 % 64, type = n / 4096 % 6 + 1;
+        const unsigned half = (king + from) / 2, other = n / 4096 / 6 ? half : PLY_NO_SQUARE;
+        if (king == from || king == other || from == other) continue;
+        for (unsigned turn = PLY_WHITE; turn <= PLY_BLACK; turn++) {
+            ply_position p = ply_empty_position;
+            p.turn = (uint8_t)turn;
+            p.piece[king] = ply_piece_of(turn ^ 1u, PLY_KING);
+            p.piece[from] = ply_piece_of(turn, type);
+            if (other != PLY_NO_SQUARE) p.piece[other] = ply_piece_of(turn ^ 1u, PLY_PAWN);
+            const bool seen = ply_problems(&p) & PLY_PROBLEM_OPPONENT_CHECK;
+            if (seen == attacks(ply_piece_of(turn, type), from, king, other)) continue;
+            fail_msg("type %u on %u, king on %u, pawn on %u", type, from, king, other);
+        }
+    }
+}
+
 static void are_pieces_counted(void **state) {
     (void)state;
     assert_problems("4k3/8/8/8/N7/PPPPPPPP/PPPPPPPP/4K3 w",
@@ -138,6 +166,7 @@ static void are_pieces_counted(void **state) {
     assert_problems("4k3/8/8/8/N7/8/PPPPPPPP/RNBQKBNR w", /* one too many */
                     PLY_PROBLEM_WHITE_PIECES | PLY_PROBLEM_WHITE_PROMOTED);
     assert_problems("4k3/8/8/8/N7/8/1PPPPPPP/RNBQKBNR w", 0);
+    assert_problems("4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w", 0);
 }
 
 static void can_there_be_more_promoted_pieces_than_missing_pawns(void **state) {
@@ -157,6 +186,15 @@ static void is_a_second_bishop_on_a_colour_promoted(void **state) {
     assert_problems("4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w", PLY_PROBLEM_WHITE_PROMOTED);
     assert_problems("4k3/8/8/8/8/8/PPPPPPPP/BB2K3 w", 0);
     assert_problems("4k3/8/8/8/8/8/1PPPPPPP/B1B1K3 w", 0);
+    for (unsigned first = 16; first < 48; first++) {
+        for (unsigned second = 16; second < 48; second++) {
+            ply_position p = corpus_position("4k3/8/8/8/8/8/PPPPPPPP/4K3 w");
+            p.piece[first] = p.piece[second] = ply_piece_of(PLY_WHITE, PLY_BISHOP);
+            const unsigned steps = first / 8 + first % 8 + second / 8 + second % 8;
+            const bool is_promoted = first != second && steps % 2 == 0;
+            assert_int_equal((ply_problems(&p) & PLY_PROBLEM_WHITE_PROMOTED) != 0, is_promoted);
+        }
+    }
 }
 
 static void is_a_triple_check_always_warned_of(void **state) {
@@ -206,6 +244,10 @@ static void is_a_single_check_warned_of_when_no_move_gave_it(void **state) {
     assert_problems("8/8/8/7k/6P1/8/8/5RK1 b", 0);
     assert_problems("8/8/8/k7/1P6/8/8/2KR4 b", 0);
     assert_problems("8/8/8/8/8/7k/8/6KR b", PLY_PROBLEM_CHECKERS); /* neither king nor rook */
+    assert_problems("8/8/8/8/8/k7/8/RK6 b", PLY_PROBLEM_CHECKERS);
+    assert_problems("8/8/8/8/8/k7/8/R6K b", 0); /* the rook came along its rank */
+    /* Castled or not, the knight's check was there before the rook's, and the rook's before it. */
+    assert_problems("8/8/8/8/8/1N6/8/2k2RK1 b", PLY_PROBLEM_CHECKERS);
     /* A double push left the rank, and a program wrote no square; from e5 it is too far. */
     assert_problems("7K/8/8/8/4P3/p7/R6k/n7 b", 0);
     assert_problems("7K/8/8/4P3/8/p7/R6k/n7 b", PLY_PROBLEM_CHECKERS);
@@ -267,6 +309,7 @@ int main(void) {
         cmocka_unit_test(does_every_right_need_its_king_and_its_rook),
         cmocka_unit_test(does_en_passant_need_its_pawn_and_its_path),
         cmocka_unit_test(is_leaving_the_king_in_check_seen_from_every_piece),
+        cmocka_unit_test(is_any_attack_on_the_king_seen_as_steps_on_the_board_show_it),
         cmocka_unit_test(are_pieces_counted),
         cmocka_unit_test(can_there_be_more_promoted_pieces_than_missing_pawns),
         cmocka_unit_test(is_a_second_bishop_on_a_colour_promoted),

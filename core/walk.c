@@ -79,7 +79,7 @@ static inline ply_squares along(ply_squares line, ply_squares here, ply_squares 
 static inline ply_squares along_rank(ply_squares line, ply_squares here, ply_squares occupied) {
     const ply_squares others = occupied & line & ~here, below = others & (here - 1);
     const ply_squares down = here - ply_bit(63u - (unsigned)__builtin_clzll(below | 1u));
-    return ((up_along(others, here) & ~(here - 1)) | down) & line & ~here;
+    return (up_along(others, here) | down) & line;
 }
 
 /* One file aside; what would go over the edge of the board is left out. */

@@ -132,7 +132,7 @@ static void save(const ply_board *board, ply_position *position) {
     const cerulean *b = cerulean_in(board);
     *position = ply_empty_position;
     for (unsigned colour = 0; colour < 2; colour++) {
-        for (unsigned i = 0; i < b->pieces[colour]; i++) {
+        for (unsigned i = b->pieces[colour]; i--;) {
             const unsigned cell = b->piece[colour][i];
             position->piece[cerulean_square(cell)] = ply_piece_of_code(b->cell[cell]);
         }
@@ -175,7 +175,7 @@ static bool attacks(const cerulean *b, unsigned from, unsigned to) {
 
 static ply_squares attackers_of(const cerulean *b, unsigned cell, unsigned colour) {
     ply_squares found = 0;
-    for (unsigned i = 0; i < b->pieces[colour]; i++) {
+    for (unsigned i = b->pieces[colour]; i--;) {
         const unsigned from = b->piece[colour][i];
         if (attacks(b, from, cell)) found |= (ply_squares)1 << cerulean_square(from);
     }
@@ -213,7 +213,7 @@ static ply_squares pinned(const ply_board *board) {
  * cell is empty, or holds a piece of the other colour. */
 static bool king_is_attacked(const cerulean *b, unsigned colour) {
     const unsigned king = b->piece[colour][0], enemy = colour ^ 1u;
-    for (unsigned i = 0; i < b->pieces[enemy]; i++) {
+    for (unsigned i = b->pieces[enemy]; i--;) {
         const unsigned from = b->piece[enemy][i];
         if (is_piece_of(b->cell[from], enemy) && attacks(b, from, king)) return true;
     }
@@ -423,8 +423,8 @@ static void list_pawn(listing *l, unsigned from) {
 /* Every piece but a pawn: sliders go on along a step until they meet something, others take one.
  * The diagonal steps come first, so that a bishop's are the first four and a rook's the last. */
 static void list_steps(listing *l, unsigned from, unsigned code) {
-    static const int8_t king_steps[8] = {-16, -14, 14, 16, -15, -1, 1, 15};
-    static const int8_t knight_steps[8] = {-31, -29, -17, -13, 13, 17, 29, 31};
+    static const int8_t king_steps[] = {-16, -14, 14, 16, -15, -1, 1, 15};
+    static const int8_t knight_steps[] = {-31, -29, -17, -13, 13, 17, 29, 31};
     const unsigned type = type_bit(code);
     const int8_t *steps = type == CERULEAN_KNIGHT ? knight_steps : king_steps;
     const unsigned first = type == CERULEAN_ROOK ? 4 : 0, end = type == CERULEAN_BISHOP ? 4 : 8;
@@ -488,7 +488,7 @@ size_t ply_cerulean_list_from(const cerulean *board, unsigned from, uint32_t wor
 static size_t moves(const ply_board *board, ply_move list[PLY_MOVES_MAX]) {
     uint32_t words[PLY_MOVES_MAX];
     const size_t count = ply_cerulean_list(cerulean_in(board), words);
-    for (size_t i = 0; i < count; i++) list[i] = ply_cerulean_move(words[i]);
+    for (size_t i = count; i--;) list[i] = ply_cerulean_move(words[i]);
     return count;
 }
 

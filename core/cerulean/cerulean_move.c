@@ -94,7 +94,7 @@ static const char *name_of_kind(unsigned kind) {
 
 static ply_error parts(const char *text, size_t length, const ply_position *start,
                        ply_take_part *take, void *context) {
-    static const char *const names[4] = {"kind", "promotion", "to", "from"};
+    static const char *const names[] = {"kind", "promotion", "to", "from"};
     uint32_t word = 0;
     ply_error error = read_word(text, length, &word);
     if (!ply_failed(error)) error = ply_cerulean_word_check(word);
@@ -107,7 +107,7 @@ static ply_error parts(const char *text, size_t length, const ply_position *star
         if (i == 0) {
             ply_part_say(&part, name_of_kind(field), 0, 0);
         } else if (i == 1) {
-            static const char *const pieces[7] = {
+            static const char *const pieces[] = {
                 "no promotion", "", "to a knight", "to a bishop", "to a rook", "to a queen", ""};
             ply_part_say(&part, pieces[field ? __builtin_ctz(field) : 0], 0, 0);
         } else {

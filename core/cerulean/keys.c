@@ -41,7 +41,7 @@ static size_t write_azure(const ply_keys *keys, char out[PLY_KEY_TEXT]) {
 }
 
 static void write_half(uint32_t half, char out[8]) {
-    for (unsigned i = 0; i < 8; i++) out[i] = "0123456789abcdef"[half >> (28u - 4u * i) & 15u];
+    for (unsigned i = 8; i--; half >>= 4) out[i] = "0123456789abcdef"[half & 15u];
 }
 
 static size_t write_blizzard(const ply_keys *keys, char out[PLY_KEY_TEXT]) {
