@@ -318,16 +318,17 @@ static ply_error decode_binary(const char *bytes, size_t length, ply_game *game)
     return decode_bits(&b, 8, game);
 }
 
-/* The value of each character of the alphabet from '+' to 'z'; 64 is none. */
-static const uint8_t values[] = {62, 64, 64, 64, 63, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 64,
-                                 64, 64, 64, 64, 64, 64, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,
+/* The value of each character of the alphabet from '+' to 'z'; NO is none. */
+enum { NO = 64 };
+static const uint8_t values[] = {62, NO, NO, NO, 63, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, NO,
+                                 NO, NO, NO, NO, NO, NO, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,
                                  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
-                                 64, 64, 64, 64, 64, 64, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35,
+                                 NO, NO, NO, NO, NO, NO, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35,
                                  36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51};
 
 static unsigned value_of(char character) {
     const unsigned i = (unsigned char)character - (unsigned)'+';
-    return i < sizeof values ? values[i] : 64u;
+    return i < sizeof values ? values[i] : NO;
 }
 
 static ply_error decode(const char *text, size_t length, ply_game *game) {
@@ -335,7 +336,7 @@ static ply_error decode(const char *text, size_t length, ply_game *game) {
     bits b = {{0}};
     for (unsigned i = 0; i < CHARACTERS; i++) {
         const unsigned value = value_of(text[i]);
-        if (value > 63) return ply_fault_at(&foreign, i, (unsigned char)text[i], 0);
+        if (value == NO) return ply_fault_at(&foreign, i, (unsigned char)text[i], 0);
         put_bits(&b, 6 * i, value, 6);
     }
     return decode_bits(&b, 6, game);

@@ -115,6 +115,14 @@ static void do_the_vectors_hold(void **state) {
     }
 }
 
+static void is_a_word_eight_bytes(void **state) {
+    (void)state;
+    char bytes[] = "~~~~~~~~~~";
+    store_word(bytes + 1, 0x4142434445464748u);
+    assert_string_equal(bytes, "~ABCDEFGH~");
+    assert_true(load_word(bytes + 1) == 0x4142434445464748u);
+}
+
 /* ---- Counting -------------------------------------------------------------------------------- */
 
 /* Byte 0 counts nothing, byte 7 what is no piece. */
@@ -591,6 +599,7 @@ int main(void) {
         cmocka_unit_test(are_pairs_two_codes_each),
         cmocka_unit_test(is_the_worst_army_182_bits),
         cmocka_unit_test(do_the_vectors_hold),
+        cmocka_unit_test(is_a_word_eight_bytes),
         cmocka_unit_test(are_pieces_counted_by_their_type),
         cmocka_unit_test(is_a_right_without_king_and_rook_refused),
         cmocka_unit_test(is_an_ep_square_without_its_pawn_refused),
