@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # assure_test.sh - do ci/coverage, ci/mutants and ci/analyze notice what they are for? Without
-# building anything: on counts as llvm-cov writes them, and on a file of a few lines.
+# building the project: on counts as llvm-cov writes them, and on files of a few lines.
 # SPDX-License-Identifier: MIT
 set -eu
 # shellcheck source=ci/lib.sh
 . "$(dirname "$0")/lib.sh"
-needs python3 gcc clang-19
+needs python3 gcc clang-19 ld.lld-19 cmake ninja
 export PYTHONDONTWRITEBYTECODE=1
 make_scratch
 
@@ -70,6 +70,91 @@ EOF
 3 + becomes -
 3 07 becomes 010
 4 3 becomes 4
+EOF
+}
+
+# A project with a library, two tests of it, one of which includes a file, and a program in place of
+# the laws. Of each mutant it is known what must become of it, whatever came before.
+does_each_mutant_meet_its_end() {
+    local project=$scratch/project
+    mkdir -p "$project/core"
+    cat >"$project/CMakeLists.txt" <<'EOF'
+cmake_minimum_required(VERSION 3.25)
+project(plyproof LANGUAGES C)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+enable_testing()
+add_library(plyproof_static core/a.c core/b.c)
+add_executable(plyproof core/laws_main.c)
+target_link_libraries(plyproof plyproof_static)
+foreach(test a b)
+    add_executable(core.${test}_test core/${test}_test.c)
+    target_link_libraries(core.${test}_test plyproof_static)
+    add_test(NAME core.${test} COMMAND core.${test}_test ${test})
+    set_tests_properties(core.${test} PROPERTIES LABELS core)
+endforeach()
+EOF
+    cat >"$project/core/a.c" <<'EOF'
+int twice(int x);
+int twice(int x) {
+    while (x > 1000) x -= 1000;
+    if (x == 50) return 7;
+    if (x == 60) return 8;
+    _Static_assert(4 == 4, "");
+    return x * 2 + 0;
+}
+EOF
+    echo 'int b(int x); int b(int x) { return x + 3; }' >"$project/core/b.c"
+    echo 'int twice(int x); int main(void) { return twice(60) != 8; }' >"$project/core/laws_main.c"
+    cat >"$project/core/a_test.c" <<'EOF'
+int twice(int x);
+int main(int n, char **a) {
+    return n != 2 || *a[1] != 'a' || twice(4) != 8 || twice(1001) != 2;
+}
+EOF
+    printf '#include "b.c"\nint main(void) { return b(1) != 4; }\n' >"$project/core/b_test.c"
+    python3 - "$PLY_ROOT/ci/assure" "$project" >"$scratch/ends" <<'EOF'
+import pathlib, sys
+sys.path.insert(0, sys.argv[1])
+import mutants, trials
+root = pathlib.Path(sys.argv[2])
+files = sorted(str(f.relative_to(root)) for f in root.rglob("*") if f.is_file())
+worker = trials.Worker(root, root / "copy", files, {}, {})
+worker.prepare()
+for file in ("core/a.c", "core/b.c"):
+    for m in mutants.find_mutants(file, (root / file).read_text()):
+        print(f"{m.line}: {m.what}: {worker.attempt(m)}")
+worker.mend()
+for test in worker.tests.values():
+    assert worker.ask(test, 9)[0] == 0, f"{test.name} was left broken"
+EOF
+    diff "$scratch/ends" - <<'EOF'
+3: the condition of while is negated: core.a
+3: > becomes >=: survives
+3: > becomes <=: core.a
+3: 1000 becomes 1001: core.a
+3: a statement is dropped: core.a
+3: -= becomes +=: core.a
+3: 1000 becomes 1001: core.a
+4: the condition of if is negated: core.a
+4: == becomes !=: core.a
+4: 50 becomes 51: survives
+4: return is dropped: survives
+4: 7 becomes 8: survives
+5: the condition of if is negated: core.a
+5: == becomes !=: core.a
+5: 60 becomes 61: the laws
+5: return is dropped: the laws
+5: 8 becomes 9: the laws
+6: a statement is dropped: equal
+6: 4 becomes 5: stillborn
+6: == becomes !=: stillborn
+6: 4 becomes 5: stillborn
+7: * becomes /: core.a
+7: 2 becomes 3: core.a
+7: + becomes -: equal
+7: 0 becomes 1: core.a
+1: + becomes -: core.b
+1: 3 becomes 4: core.b
 EOF
 }
 
@@ -185,6 +270,7 @@ question 'is an excuse taken' is_an_excuse_taken
 question 'is an excuse for what is reached refused' is_an_excuse_for_what_is_reached_refused
 question 'are six excuses too many' are_six_excuses_too_many
 question 'is every change made of a function' is_every_change_made
+question 'does each mutant meet its end' does_each_mutant_meet_its_end
 question 'is a run that tried nothing a failure' is_a_run_that_tried_nothing_a_failure
 question 'is code without a fault fine' is_code_without_a_fault_fine
 question 'is a leak found by gcc' is_a_leak_found_by_gcc
