@@ -22,7 +22,7 @@ enum {
     AT(step, 2) = {what, step}, AT(step, 3) = {what, step}, AT(step, 4) = {what, step},            \
              AT(step, 5) = {what, step}, AT(step, 6) = {what, step}, AT(step, 7) = {what, step}
 
-const cerulean_way ply_cerulean_ways[225] = {
+const cerulean_way ply_cerulean_ways[] = {
     NEXT(1, LINE),
     FAR(1, LINE),
     NEXT(-1, LINE),

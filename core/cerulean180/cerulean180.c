@@ -6,7 +6,7 @@
 #include "../faults.h"
 
 /* By number: 1 + the piece, a type plus 8 for Black. */
-static const uint8_t pieces[129] = {
+static const uint8_t pieces[] = {
     [128] = 1, [2] = 2,  [4] = 3,  [8] = 4,   [16] = 5,  [32] = 6,  [64] = 7,
     [3] = 10,  [5] = 11, [9] = 12, [17] = 13, [33] = 14, [65] = 15,
 };

@@ -6,7 +6,7 @@
 #include "../faults.h"
 
 /* By number: 1 + the piece, a type plus 8 for Black. */
-static const uint8_t pieces[39] = {
+static const uint8_t pieces[] = {
     [0] = 1,   [1] = 2,   [2] = 3,   [3] = 4,   [4] = 5,   [5] = 6,   [6] = 7,
     [33] = 10, [34] = 11, [35] = 12, [36] = 13, [37] = 14, [38] = 15,
 };
