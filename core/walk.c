@@ -75,10 +75,11 @@ static inline ply_squares along(ply_squares line, ply_squares here, ply_squares 
 }
 
 /* Both ways along a rank, whose squares are the bits of one byte. Downwards, the first occupied
- * square is the highest bit below; a1 is taken for occupied, since nothing is farther off. */
+ * square is the highest bit below; a1 is taken for occupied, since nothing is farther off. The
+ * squares before it are left out: no piece stands there. */
 static inline ply_squares along_rank(ply_squares line, ply_squares here, ply_squares occupied) {
     const ply_squares others = occupied & line & ~here, below = others & (here - 1);
-    const ply_squares down = here - ply_bit(63u - (unsigned)__builtin_clzll(below | 1u));
+    const ply_squares down = ply_bit(63u - (unsigned)__builtin_clzll(below | 1u));
     return (up_along(others, here) | down) & line;
 }
 

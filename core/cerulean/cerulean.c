@@ -235,28 +235,23 @@ static unsigned rights_ended_at(unsigned cell) {
     }
 }
 
-static unsigned kind_of(const cerulean *b, unsigned from, unsigned to, unsigned promotion) {
-    const unsigned code = b->cell[from];
-    const unsigned takes = is_piece(b->cell[to]) ? PLY_CERULEAN_CAPTURE : 0;
-    if (!is_pawn(code)) {
-        const bool two_files = to == from + 2u || from == to + 2u;
-        if (type_bit(code) == CERULEAN_KING && two_files) return PLY_CERULEAN_CASTLING;
-        return takes ? PLY_CERULEAN_CAPTURE : PLY_CERULEAN_QUIET;
-    }
+/* The kind of a move that does more than take a piece from one cell to another; any other counts as
+ * quiet here, since what is taken and what a pawn becomes are told without it. */
+static unsigned kind_of(const cerulean *b, unsigned from, unsigned to) {
+    const unsigned type = type_bit(b->cell[from]), far = to > from ? to - from : from - to;
+    if (type == CERULEAN_KING && far == 2u) return PLY_CERULEAN_CASTLING;
+    if (type != CERULEAN_PAWN) return PLY_CERULEAN_QUIET;
     /* No pawn can push to the en-passant cell: the pawn that just moved two stands where it would
      * come from. */
     if (to == b->ep) return PLY_CERULEAN_EN_PASSANT;
-    if (promotion) return PLY_CERULEAN_PROMOTION | takes;
-    if (takes) return PLY_CERULEAN_CAPTURE;
-    const bool two = to == from + 2u * CERULEAN_UP || from == to + 2u * CERULEAN_UP;
-    return two ? PLY_CERULEAN_PAWN_TWO : PLY_CERULEAN_PAWN_ONE;
+    return far == 2u * CERULEAN_UP ? PLY_CERULEAN_PAWN_TWO : PLY_CERULEAN_QUIET;
 }
 
-/* The word of a move that fits the board. */
+/* The word of a move that fits the board, with its kind as told above. */
 static uint32_t to_word(const cerulean *b, ply_move move) {
     const unsigned from = cerulean_cell(ply_from(move)), to = cerulean_cell(ply_to(move));
     const unsigned type = ply_promotion(move), promotion = type ? 1u << type : 0;
-    return word_of(kind_of(b, from, to, promotion), promotion, from, to);
+    return word_of(kind_of(b, from, to), promotion, from, to);
 }
 
 /* Where the piece that a word takes stands: on `to`, or behind it. */
