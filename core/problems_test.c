@@ -223,7 +223,7 @@ static void is_a_double_check_warned_of_only_without_a_discovery(void **state) {
         "R3k3/8/8/8/8/8/8/K3R3 b",     /* two rooks, neither from the other's line */
         "4k3/3P1P2/8/8/8/8/8/K7 b",    /* two pawns */
         "3R4/8/5B2/8/3k4/8/8/K7 b",    /* en passant, without the pawn that took */
-        "3R4/8/8/4PB2/8/3k4/8/K7 b",   /* en passant, on a rank where there is none */
+        "3R4/8/6B1/4P3/8/3k4/8/K7 b",  /* en passant, on a rank where there is none */
         "3R4/4n3/4PB2/8/3k4/8/8/K7 b", /* the pawn that was taken cannot have left e7 */
         "2R5/6B1/4P3/8/8/2k5/8/7K b", /* neither left the other's line, nor did a pawn leave both */
         "8/8/8/3k4/2P1P3/8/8/K7 b",   /* two pawns */
