@@ -249,6 +249,8 @@ static void is_a_single_check_warned_of_when_no_move_gave_it(void **state) {
     assert_problems("8/8/8/8/8/7k/8/6KR b", PLY_PROBLEM_CHECKERS); /* neither king nor rook */
     assert_problems("8/8/8/8/8/k7/8/RK6 b", PLY_PROBLEM_CHECKERS);
     assert_problems("8/8/8/8/8/k7/8/R6K b", 0); /* the rook came along its rank */
+    /* Kings side by side; the rook attacked from its corner before. */
+    assert_problems("8/8/8/8/8/8/5P1k/5RK1 b", PLY_PROBLEM_OPPONENT_CHECK | PLY_PROBLEM_CHECKERS);
     /* Castled or not, the knight's check was there before the rook's, and the rook's before it. */
     assert_problems("8/8/8/8/8/1N6/8/2k2RK1 b", PLY_PROBLEM_CHECKERS);
     /* A double push left the rank, and a program wrote no square; from e5 it is too far. */
