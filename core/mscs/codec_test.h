@@ -4,6 +4,8 @@
 #ifndef PLY_MSCS_CODEC_TEST_H
 #define PLY_MSCS_CODEC_TEST_H
 
+#include "guard_test.h"
+
 static void is_a_buffer_one_byte_short_an_error(void **state) {
     (void)state;
     char out[64] = "untouched";
@@ -15,6 +17,18 @@ static void is_a_buffer_one_byte_short_an_error(void **state) {
         assert_int_equal(ply_status_of(error), PLY_NO_ROOM);
         assert_string_equal(out, "untouched");
         assert_int_equal(length, 77);
+    }
+}
+
+static void is_nothing_read_past_the_length(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        const ply_codec *codec = i ? &binary : text_codec;
+        char out[64];
+        size_t length;
+        assert_false(
+            ply_failed(ply_write_position(codec, &ply_start_position, out, sizeof out, &length)));
+        assert_nothing_is_read_past(codec, out, length);
     }
 }
 

@@ -214,8 +214,7 @@ static ply_error encode_binary(const ply_game *game, char *out, size_t capacity,
     return ply_put(bytes, BYTES, out, capacity, length);
 }
 
-static const char alphabet[64 + 1] =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
     bits b = {{0}};

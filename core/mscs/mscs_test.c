@@ -291,7 +291,7 @@ static unsigned write_freely(bits *b, unsigned leading, const char *squares) {
 }
 
 /* Reads what write_freely writes, as text and as bytes, which must be refused at `bit`. */
-static void cannot_read_bits(const bits *b, const char *name, unsigned bit) {
+static ply_error cannot_read_bits(const bits *b, const char *name, unsigned bit) {
     char text[CHARACTERS], bytes[BYTES];
     for (unsigned i = 0; i < CHARACTERS; i++) text[i] = alphabet[window(b, 6 * i) >> 58];
     for (unsigned i = 0; i < 3; i++) store_word(bytes + 8 * (size_t)i, b->word[i]);
@@ -301,6 +301,13 @@ static void cannot_read_bits(const bits *b, const char *name, unsigned bit) {
     assert_true(ply_failed(error));
     assert_string_equal(error.fault->name, name);
     assert_int_equal(error.at, bit / 8);
+    assert_numbers_are_shown(error);
+    return error;
+}
+
+/* The bits must end before h8, and the first square that is not whole be named. */
+static void cannot_read_on(const bits *b, unsigned square) {
+    assert_int_equal(cannot_read_bits(b, "bits-end", BITS).a, square);
 }
 
 static void cannot_read_squares(unsigned leading, const char *squares, const char *name,
@@ -361,15 +368,16 @@ static void are_bits_that_end_before_h8_refused(void **state) {
     (void)state;
     bits b = {{0}}; /* 36 pawns end at bit 190, and half a code after them */
     assert_int_equal(write_freely(&b, 0, "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP"), 190);
+    cannot_read_on(&b, square_of(38)); /* after two empty squares */
     put_bits(&b, 190, 3, 2);
-    cannot_read_bits(&b, "bits-end", BITS);
+    cannot_read_on(&b, square_of(36));
     /* The start's 182 bits, and one more: a bishop for a knight. Its last bit is lost. */
     bits b183 = {{0}};
     const char *squares = "RP    prNP    pnBP    pbQP    pqKP    pkBP    pbBP    pnRP    pr";
     assert_int_equal(write_freely(&b183, 0x0f0, squares), BITS + 1);
-    cannot_read_bits(&b183, "bits-end", BITS);
+    cannot_read_on(&b183, square_of(63));
     const bits ones = {{UINT64_MAX << 54 ^ UINT64_MAX, UINT64_MAX, UINT64_MAX, 0}};
-    cannot_read_bits(&ones, "bits-end", BITS);
+    cannot_read_on(&ones, square_of(45));
 }
 
 static void is_a_bit_after_h8_refused(void **state) {
@@ -381,7 +389,7 @@ static void is_a_bit_after_h8_refused(void **state) {
     for (unsigned bit = end; bit < BITS; bit++) {
         bits b = clean;
         put_bits(&b, bit, 1, 1);
-        cannot_read_bits(&b, "bit-after-board", bit);
+        assert_int_equal(cannot_read_bits(&b, "bit-after-board", bit).a, bit);
     }
 }
 
@@ -390,6 +398,7 @@ static void are_kings_refused_where_they_are_too_many(void **state) {
     cannot_read_squares(0, "", "kings", BITS);
     cannot_read_squares(0, " K", "kings", BITS);
     cannot_read_squares(0, " K K K", "kings", LEADING + 1 + 4 + 1 + 4 + 1);
+    cannot_read_squares(1u << (9 - AT_FIRST_KING), " K K K", "kings", LEADING + 1 + 4 + 1 + 4 + 1);
 }
 
 static void are_rights_refused_at_their_bit(void **state) {
@@ -413,12 +422,14 @@ static void are_pawns_refused_where_they_stand(void **state) {
     cannot_read_squares(0, "PK K", "pawn-rank", LEADING);
     cannot_read_squares(0, "K K    p", "pawn-rank", LEADING + 4 + 1 + 4 + 4);
     cannot_read_squares(0, "KPPPPPP KPPP", "pawns", LEADING + 4 + 30 + 1 + 4 + 10);
+    cannot_read_squares(0, "Kpppppp Kppp", "pawns", LEADING + 4 + 30 + 1 + 4 + 10);
 }
 
 static void are_promoted_pieces_refused_at_the_one_too_many(void **state) {
     (void)state;
     cannot_read_squares(0, "KPPPPPPQKPP Q", "promoted", LEADING + 4 + 30 + 5 + 4 + 10 + 1);
     cannot_read_squares(0, "KQQPPPP KPPPP", "promoted", LEADING + 4 + 10 + 20 + 1 + 4 + 15);
+    cannot_read_squares(0, "KppppppqKpp q", "promoted", LEADING + 4 + 30 + 5 + 4 + 10 + 1);
 }
 
 /* ---- There and back -------------------------------------------------------------------------- */
@@ -609,6 +620,7 @@ int main(void) {
         cmocka_unit_test(are_more_promoted_than_missing_refused),
         cmocka_unit_test(is_what_is_no_position_refused),
         cmocka_unit_test(is_a_buffer_one_byte_short_an_error),
+        cmocka_unit_test(is_nothing_read_past_the_length),
         cmocka_unit_test(is_another_length_refused),
         cmocka_unit_test(is_a_text_of_two_gigabytes_refused),
         cmocka_unit_test(is_a_foreign_character_refused),

@@ -593,6 +593,7 @@ int main(void) {
         cmocka_unit_test(are_errors_looked_for_in_the_order_of_the_page),
         cmocka_unit_test(is_what_is_no_position_refused),
         cmocka_unit_test(is_a_buffer_one_byte_short_an_error),
+        cmocka_unit_test(is_nothing_read_past_the_length),
         cmocka_unit_test(is_another_length_refused),
         cmocka_unit_test(is_a_foreign_character_refused),
         cmocka_unit_test(is_a_number_too_great_refused_where_it_goes_over),
