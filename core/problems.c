@@ -185,10 +185,7 @@ static bool came_promoted(search *s, unsigned to) {
     return is_last_rank && type != PLY_KING && came_as_pawn(s, to);
 }
 
-/* The king on the c or g file may have castled; its rook stands beside it. For a look at the board
- * before, the rook is put into its corner and also left where it is: there it attacks only along
- * its file, and a check along that could also be given by the rook itself, coming from the home of
- * the king. */
+/* The king on the c or g file may have castled; its rook stands beside it. */
 static bool came_castling(search *s, unsigned to) {
     const ply_piece king = ply_piece_of(s->mover, PLY_KING),
                     rook = ply_piece_of(s->mover, PLY_ROOK);
@@ -198,9 +195,11 @@ static bool came_castling(search *s, unsigned to) {
                    corner = to > home ? home + 3 : home - 4;
     if (s->board[beside] != rook || s->board[home] || s->board[corner]) return false;
     if (to < home && s->board[home - 3]) return false;
+    s->board[beside] = PLY_EMPTY;
     s->board[corner] = rook;
     const bool safe = was_safe(s, home, to, king, false);
     s->board[corner] = PLY_EMPTY;
+    s->board[beside] = rook;
     return safe;
 }
 

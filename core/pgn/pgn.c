@@ -280,7 +280,7 @@ static ply_error decode(const char *text, size_t length, ply_game *game) {
     ply_error error = read_start(&r, &game->start, &start, &walk);
     if (ply_failed(error)) return error;
     error = read_moves(&r, &walk, game);
-    error.ply = (uint32_t)game->count;
+    error.ply = ply_failed(error) ? (uint32_t)game->count : 0;
     /* The moves before an error are given back, and then so is what they are played from. */
     if (!ply_failed(error) || game->count) game->start = start.position;
     return error;
@@ -302,8 +302,7 @@ typedef struct pgn_stream {
     unsigned skips;
 } pgn_stream;
 
-/* Not asked of the first byte of a text, where no game can begin but the first. */
-static bool begins_line(const ply_reader *r) { return r->text[r->at - 1] == '\n'; }
+static bool begins_line(const ply_reader *r) { return r->at == 0 || r->text[r->at - 1] == '\n'; }
 
 static bool is_ahead(const ply_reader *r, const char *word) {
     ply_reader ahead = *r;
@@ -335,7 +334,7 @@ static bool pass_comment(pgn_stream *s) {
     bool in_braces = false;
     for (size_t depth = 0; ply_peek(r) >= 0; r->at++) {
         const int byte = ply_peek(r);
-        if (is_ahead(r, "[Event \"") && begins_line(r)) return false;
+        if (begins_line(r) && r->at > 0 && is_ahead(r, "[Event \"")) return false;
         if (byte == '}') in_braces = false;
         if (byte == ';' && !in_braces) skip_line(r);
         if (byte == '(' && !in_braces) depth++;
@@ -455,19 +454,24 @@ static size_t put_move(ply_walk *walk, ply_move move, char out[PLY_MOVE_TEXT_MAX
 /* The tags around the longest FEN. */
 enum { HEAD_MAX = 18 + 92 + 3 };
 
-/* Returns how long they are: 0 for the usual start, which has none. */
-static size_t put_head(const ply_position *start, char out[HEAD_MAX]) {
-    if (ply_same_position(start, &ply_start_position)) return 0;
+static ply_error put_head(const ply_position *start, char out[HEAD_MAX], size_t *length) {
+    *length = 0;
+    if (ply_same_position(start, &ply_start_position)) return ply_no_error();
     char *end = put(out, "[SetUp \"1\"] [FEN \"");
     size_t fen_length = 0;
-    ply_write_position(&ply_codec_fen, start, end, ply_codec_fen.longest, &fen_length);
-    return (size_t)(put(end + fen_length, "\"] ") - out);
+    const ply_error error =
+        ply_write_position(&ply_codec_fen, start, end, HEAD_MAX - 21, &fen_length);
+    end = put(end + fen_length, "\"] ");
+    *length = (size_t)(end - out);
+    return error;
 }
 
-/* Whether anything can be played from the start is found when the moves are put behind the head. */
 static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t *length) {
     char head[HEAD_MAX];
-    const ply_frame frame = {head, put_head(&game->start, head), "*", 1};
+    ply_frame frame = {.head = head, .tail = "*", .tail_length = 1};
+    ply_error error = ply_check_start(&game->start);
+    if (!ply_failed(error)) error = put_head(&game->start, head, &frame.head_length);
+    if (ply_failed(error)) return error;
     return ply_encode_framed(game, put_move, &frame, out, capacity, length);
 }
 
@@ -505,7 +509,7 @@ static ply_error parts(const char *text, size_t length, const ply_position *star
     ply_walk again = walk;
     ply_reader from_here = r;
     error = read_parts(&r, &walk, &ply, NULL, NULL);
-    error.ply = ply;
+    error.ply = ply_failed(error) ? ply : 0;
     return ply_failed(error) ? error : read_parts(&from_here, &again, &ply, take, context);
 }
 
