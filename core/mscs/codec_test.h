@@ -4,6 +4,7 @@
 #ifndef PLY_MSCS_CODEC_TEST_H
 #define PLY_MSCS_CODEC_TEST_H
 
+#include "games_test.h"
 #include "guard_test.h"
 
 static void is_a_buffer_one_byte_short_an_error(void **state) {
@@ -39,6 +40,7 @@ static void cannot_read(const char *text, size_t length, const char *name, size_
     assert_string_equal(error.fault->name, name);
     assert_int_equal(error.fault->status, PLY_BAD_TEXT);
     assert_int_equal(error.at, at);
+    assert_numbers_are_shown(error);
     assert_true(ply_same_position(&p, &ply_start_position));
 }
 

@@ -156,6 +156,7 @@ static void cannot_write(const ply_position *p, const char *name, int32_t a, int
         const ply_error error =
             ply_write_position(i ? &binary : text_codec, p, out, sizeof out, &length);
         assert_true(ply_failed(error));
+        assert_int_equal(error.at, 0);
         assert_string_equal(error.fault->name, name);
         assert_int_equal(error.fault->status, PLY_CANNOT_HOLD);
         assert_int_equal(error.a, a);
