@@ -243,9 +243,12 @@ static void is_a_single_check_warned_of_when_no_move_gave_it(void **state) {
     assert_problems("8/8/8/8/8/8/3P4/2KR2k1 b", 0);
     assert_problems("8/8/8/8/8/8/3P4/N1KR2k1 b", PLY_PROBLEM_CHECKERS);
     assert_problems("8/8/8/8/8/8/3P4/1NKR2k1 b", PLY_PROBLEM_CHECKERS);
-    /* Castling did not give it, but the pawn did: a rook at home would have given check before. */
+    /* Castling did not give it, but pawn or knight did: a rook at home would have given check
+     * before. */
     assert_problems("8/8/8/7k/6P1/8/8/5RK1 b", 0);
     assert_problems("8/8/8/k7/1P6/8/8/2KR4 b", 0);
+    assert_problems("8/8/8/7k/8/6N1/8/5RK1 b", 0);
+    assert_problems("8/8/8/k7/8/1N6/8/2KR4 b", 0);
     assert_problems("8/8/8/8/8/7k/8/6KR b", PLY_PROBLEM_CHECKERS); /* neither king nor rook */
     assert_problems("8/8/8/8/8/k7/8/RK6 b", PLY_PROBLEM_CHECKERS);
     assert_problems("8/8/8/8/8/k7/8/R6K b", 0); /* the rook came along its rank */
