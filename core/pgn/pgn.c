@@ -334,7 +334,7 @@ static bool pass_comment(pgn_stream *s) {
     bool in_braces = false;
     for (size_t depth = 0; ply_peek(r) >= 0; r->at++) {
         const int byte = ply_peek(r);
-        if (begins_line(r) && r->at > 0 && is_ahead(r, "[Event \"")) return false;
+        if (begins_line(r) && is_ahead(r, "[Event \"")) return false;
         if (byte == '}') in_braces = false;
         if (byte == ';' && !in_braces) skip_line(r);
         if (byte == '(' && !in_braces) depth++;
@@ -460,7 +460,7 @@ static ply_error put_head(const ply_position *start, char out[HEAD_MAX], size_t 
     char *end = put(out, "[SetUp \"1\"] [FEN \"");
     size_t fen_length = 0;
     const ply_error error =
-        ply_write_position(&ply_codec_fen, start, end, HEAD_MAX - 21, &fen_length);
+        ply_write_position(&ply_codec_fen, start, end, ply_codec_fen.longest, &fen_length);
     end = put(end + fen_length, "\"] ");
     *length = (size_t)(end - out);
     return error;

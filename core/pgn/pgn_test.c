@@ -368,6 +368,7 @@ static void is_a_stream_cut_before_tags_and_first_numbers(void **state) {
     assert_cut("1. e4\n1..", "1. e4|1..\n");
     assert_cut("1. e4 (x\n1. d4)\n1. d4", "1. e4 (x|1. d4)|\n1. d4\n");
     assert_cut("1. e4 {x [Event \"a\"]} *", "1. e4 {x [Event \"a\"]} *\n");
+    assert_cut("{[Event \"a\"]} *", "{[Event \"a\"]} *\n");
 }
 
 static void does_a_game_that_is_wrong_end_all_the_same(void **state) {
