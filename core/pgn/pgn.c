@@ -318,13 +318,14 @@ static bool begins_game(const pgn_stream *s) {
     return is_ahead(r, "1.") && !is_ahead(r, "1..");
 }
 
-/* The same, where the bytes that are there may be the beginning of that. */
+/* The same, where the bytes that are there may be the beginning of that. A 1 alone is not asked
+ * for: with it the bytes end in a word, and only a star can end a text there. */
 static bool may_begin_game(const pgn_stream *s) {
     const ply_reader *r = &s->r;
     const size_t left = r->length - r->at;
     if (s->ended || !s->begun || !begins_line(r)) return false;
     if (ply_peek(r) == '[') return left < sizeof "[Event \"" - 1;
-    return ply_peek(r) == '1' && (left == 1 || (left == 2 && is_ahead(r, "1.")));
+    return left == 2 && is_ahead(r, "1.");
 }
 
 /* Reads past a comment or a variation, with those that lie in it; false if it has no end, and then
