@@ -352,6 +352,15 @@ static void assert_text_refused(const ply_position *start, const char *text, con
     assert_int_equal(error.a, a);
     assert_int_equal(error.b, b);
     assert_int_equal(move, 77);
+    /* Nothing of it is taken apart, for the same reason. */
+    apart none = {text, NULL, 0, 0};
+    const ply_error same =
+        ply_codec_cerulean_move.parts(text, strlen(text), start, is_the_part_expected, &none);
+    assert_ptr_equal(same.fault, error.fault);
+    assert_int_equal(same.at, error.at);
+    assert_int_equal(same.a, error.a);
+    assert_int_equal(same.b, error.b);
+    assert_int_equal(none.taken, 0);
 }
 
 static void is_a_text_refused_with_the_place(void **state) {
