@@ -111,6 +111,12 @@ static void assert_text_refused(const char *text, size_t length, const char *fau
     assert_int_equal(error.a, a);
     assert_int_equal(error.b, b);
     assert_true(ply_same_position(&position, &ply_start_position));
+    /* Nothing of it is taken apart, for the same reason. */
+    apart none = {fault, NULL, 0, 0};
+    const ply_error same = ply_codec_emoji.parts(text, length, NULL, is_the_part_expected, &none);
+    assert_ptr_equal(same.fault, error.fault);
+    assert_int_equal(same.at, error.at);
+    assert_int_equal(none.taken, 0);
 }
 
 /* Refused at the emoji of that number, counted from 0. */
