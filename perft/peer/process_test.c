@@ -19,9 +19,9 @@
 
 #include "alive_test.h"
 
-enum { PATIENCE = 60 }; /* seconds, for what comes at once where nothing is broken */
+static const double patience = 60; /* seconds, for what comes at once where nothing is broken */
 
-static double soon(void) { return perft_process_now() + PATIENCE; }
+static double soon(void) { return perft_process_now() + patience; }
 
 static void start(perft_process *p, const char *script, const atomic_bool *stop) {
     const char *const arguments[] = {"/bin/sh", "-c", script, NULL};
@@ -236,9 +236,9 @@ static void does_nothing_wait_when_told_to_stop(void **state) {
     assert_true(perft_process_now() >= until);
     atomic_store(&stop, true);
     const double before = perft_process_now();
-    assert_false(perft_process_write(&p, much, sizeof much, before + PATIENCE));
+    assert_false(perft_process_write(&p, much, sizeof much, before + patience));
     expect_heard(&p, PERFT_HEARD_STOP);
-    assert_true(perft_process_now() < before + PATIENCE / 2.0);
+    assert_true(perft_process_now() < before + patience / 2);
     assert_true(p.to >= 0);
     perft_process_give_up(&p, PERFT_HEARD_STOP, 1, words, sizeof words);
     assert_string_equal(words, "unsaid");

@@ -10,7 +10,8 @@
 
 #include <signal.h>
 
-enum { PATIENCE = 60, FILES = 256 };
+enum { FILES = 256 };
+static const double patience = 60; /* seconds */
 
 static size_t open_files(void) {
     size_t count = 0;
@@ -21,7 +22,7 @@ static size_t open_files(void) {
 static bool hears(perft_process *p, const char *expected) {
     const char *line;
     size_t length;
-    return perft_process_line(p, perft_process_now() + PATIENCE, &line, &length) ==
+    return perft_process_line(p, perft_process_now() + patience, &line, &length) ==
                PERFT_HEARD_LINE &&
            length == strlen(expected) && memcmp(line, expected, length) == 0;
 }
@@ -40,7 +41,7 @@ static void start_a_program(const failure *how) {
         assert_true(p.to < 0 && p.from < 0 && p.complain < 0);
     } else {
         assert_int_equal(error, 0);
-        assert_true(perft_process_write(&p, "here\n", 5, perft_process_now() + PATIENCE));
+        assert_true(perft_process_write(&p, "here\n", 5, perft_process_now() + patience));
         assert_true(hears(&p, "here"));
     }
     perft_process_end(&p);
@@ -64,12 +65,12 @@ static bool talks(void) {
     perft_process p;
     bool all = perft_process_start(&p, wordy, NULL) == 0;
     for (size_t i = 0; i < sizeof text; i++) text[i] = i % 1000 == 999 ? '\n' : 'x';
-    all = all && perft_process_write(&p, text, sizeof text, perft_process_now() + PATIENCE);
+    all = all && perft_process_write(&p, text, sizeof text, perft_process_now() + patience);
     perft_process_close_input(&p);
     for (size_t i = 0; all && i < sizeof text / 1000; i++) {
         const char *line;
         size_t length;
-        all = perft_process_line(&p, perft_process_now() + PATIENCE, &line, &length) ==
+        all = perft_process_line(&p, perft_process_now() + patience, &line, &length) ==
                   PERFT_HEARD_LINE &&
               length == 999;
     }
@@ -107,7 +108,7 @@ static void is_a_broken_pipe_a_closed_one(void **state) {
         size_t length;
         assert_int_equal(perft_process_start(&p, loud, NULL), 0);
         let_fail(i ? &no_room : &no_read, 1);
-        assert_int_equal(perft_process_line(&p, perft_process_now() + PATIENCE, &line, &length),
+        assert_int_equal(perft_process_line(&p, perft_process_now() + patience, &line, &length),
                          PERFT_HEARD_END);
         assert_true(let_pass());
         assert_int_equal(p.from, -1);
@@ -115,7 +116,7 @@ static void is_a_broken_pipe_a_closed_one(void **state) {
     }
     assert_int_equal(perft_process_start(&p, quiet, NULL), 0);
     let_fail(&no_write, 1);
-    assert_false(perft_process_write(&p, "x", 1, perft_process_now() + PATIENCE));
+    assert_false(perft_process_write(&p, "x", 1, perft_process_now() + patience));
     assert_true(let_pass());
     assert_int_equal(p.to, -1);
     perft_process_end(&p);
@@ -124,7 +125,7 @@ static void is_a_broken_pipe_a_closed_one(void **state) {
     let_fail(&no_read, 1);
     while (p.complain >= 0) perft_process_forgive(&p);
     assert_true(let_pass());
-    assert_true(perft_process_write(&p, "\n", 1, perft_process_now() + PATIENCE));
+    assert_true(perft_process_write(&p, "\n", 1, perft_process_now() + patience));
     assert_true(hears(&p, "here"));
     assert_string_equal(p.last_words, "");
     perft_process_end(&p);
