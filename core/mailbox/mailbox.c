@@ -212,7 +212,6 @@ static void make(ply_board *board, ply_move move, ply_undo *undo) {
     undo->word[0] = (uint64_t)taken | (uint64_t)b->castling << 8 | (uint64_t)b->ep << 16;
     undo->word[1] = b->halfmove;
     undo->word[2] = b->fullmove;
-    undo->word[3] = 0;
 
     /* Then the pieces. The cell of a pawn taken en passant is not the one that is gone to, so what
      * is taken is removed by itself. */

@@ -58,6 +58,7 @@ static void do_the_cells_hold_the_codes_of_the_document(void **state) {
     assert_int_equal(cell[20], -1);
     assert_int_equal(cell[29], -1);
     assert_int_equal(cell[119], -1);
+    assert_int_equal(board.bytes[124], 0); /* no cell has been passed by a pawn */
 }
 
 /* All 136 bytes, those of the frame and those that no field has too. */
