@@ -79,8 +79,8 @@ static bool take_square(const ply_cells *cells, cursor *c, ply_piece *piece) {
     const unsigned two = digits > 1 ? 10 * a + b : a, number = digits > 2 ? 10 * two + d : two;
     const bool fit = (a < 10) & ((digits < 2) | (b < 10)) & ((digits < 3) | (d < 10));
     const unsigned mark = number < cells->numbers ? cells->piece[number] : 0;
-    /* What is no number of a square becomes 15, which is no piece, and no text is as short as its
-     * length, 0. */
+    /* What is no number of a square becomes 15, which is no piece: its length is 0, and no text is
+     * that short. */
     *piece = (ply_piece)((mark - 1u) & 15u);
     c->at += digits + 1u;
     return fit & (at[digits] == ' ') & (digits + 1u == cells->length[*piece]);

@@ -251,7 +251,9 @@ static ply_error encode(const ply_game *game, char *out, size_t capacity, size_t
     emoji_row row;
     const ply_error error = row_of(&game->start, &row);
     if (ply_failed(error)) return error;
-    char text[PLY_EMOJI_LONGEST]; /* put_emoji copies more than it counts, but no more than this */
+    /* put_emoji copies more than it counts, but no more than the longest emoji has. */
+    _Static_assert(EMOJI * EMOJI_LONGEST <= PLY_EMOJI_LONGEST, "a row of the longest emoji fits");
+    char text[PLY_EMOJI_LONGEST];
     size_t end = 0;
     for (unsigned i = 0; i < EMOJI; i++) end += put_emoji(text + end, row.index[i]);
     return ply_put(text, end, out, capacity, length);
