@@ -102,6 +102,8 @@ int twice(int x) {
     _Static_assert(4 == 4, "");
     return x * 2 + 0;
 }
+int thrice(int x);
+int thrice(int x) { return x * 3; }
 EOF
     echo 'int b(int x); int b(int x) { return x + 3; }' >"$project/core/b.c"
     echo 'int twice(int x); int main(void) { return twice(60) != 8; }' >"$project/core/laws_main.c"
@@ -115,17 +117,29 @@ EOF
     python3 - "$PLY_ROOT/ci/assure" "$project" >"$scratch/ends" <<'EOF'
 import pathlib, sys
 sys.path.insert(0, sys.argv[1])
-import mutants, trials
+import mutants, reach, trials
 root = pathlib.Path(sys.argv[2])
 files = sorted(str(f.relative_to(root)) for f in root.rglob("*") if f.is_file())
-worker = trials.Worker(root, root / "copy", files, {}, {})
-worker.prepare()
-for file in ("core/a.c", "core/b.c"):
-    for m in mutants.find_mutants(file, (root / file).read_text()):
-        print(f"{m.line}: {m.what}: {worker.attempt(m)}")
-worker.mend()
-for test in worker.tests.values():
-    assert worker.ask(test, 9)[0] == 0, f"{test.name} was left broken"
+found = [m for file in ("core/a.c", "core/b.c")
+         for m in mutants.find_mutants(file, (root / file).read_text())]
+ways, ends = reach.Reach(root, root / "counted", files, True), []
+for way in None, ways:
+    worker = trials.Worker(root, root / "copy", files, {}, {}, way)
+    worker.prepare()
+    ends.append([f"{m.line}: {m.what}: {worker.attempt(m)}" for m in found])
+    worker.mend()
+    for test in worker.tests.values():
+        assert worker.ask(test, 9)[0] == 0, f"{test.name} was left broken"
+print("\n".join(ends[0]))
+assert ends[0] == ends[1], f"where tests go is counted wrong: {ends[1]}"
+a = worker.tests["core.a"]
+unseen = [m.line for m in found if not ways.comes_to(a, m)]
+assert unseen == [10] * 2, f"core.a does not come to lines {unseen}"
+later = reach.Reach(root, root / "counted", files, False)
+assert later.lines_of(a) == ways.lines_of(a), "where core.a goes was not kept"
+(root / "core/a_test.c").write_text("int main(void) { return 0; }")
+later = reach.Reach(root, root / "counted", files, False)
+assert later.lines_of(a) is None, "where another core.a went was taken"
 EOF
     diff "$scratch/ends" - <<'EOF'
 3: the condition of while is negated: core.a
@@ -153,6 +167,8 @@ EOF
 7: 2 becomes 3: core.a
 7: + becomes -: equal
 7: 0 becomes 1: core.a
+10: * becomes /: survives
+10: 3 becomes 4: survives
 1: + becomes -: core.b
 1: 3 becomes 4: core.b
 EOF

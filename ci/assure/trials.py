@@ -14,12 +14,14 @@ import subprocess
 import tempfile
 import time
 
+ROOMS = ("core", "corpus", "perft", "properties", "fuzz", "cli")
 # The libraries of rooms whose names are others than plyproof_ROOM.
 LIBRARIES = {"core": "plyproof_static"}
 # The programs that tests with a label call.
 CALLED = {"cli": ("plyproof",), "perft": ("buggy_engine",), "fuzz": ("faulty_codec", "replay")}
 NOT_ASKED = {"slow", "ci", "web", "chromium"}  # labels of tests
-FAILED = b"[  FAILED  ]"  # what cmocka writes of a case
+FAILED = re.compile(rb"\[  FAILED  \]|^FAIL  ", re.MULTILINE)  # what tests write of a case
+FAILED_LENGTH = 12
 WHOLE = ".whole"  # ends the name of a program that has no mutant in it, while another stands there
 STARTING = 0.1  # seconds that it takes to link and start a test
 MEMORY_MAX = 8 << 30
@@ -85,8 +87,8 @@ def wait_for(process, said):
             return process.wait(timeout=0.1)
         except subprocess.TimeoutExpired:
             new = os.pread(said.fileno(), 1 << 20, read)
-        read = max(0, read + len(new) - len(FAILED))
-        if FAILED in new:
+        read = max(0, read + len(new) - FAILED_LENGTH)
+        if FAILED.search(new):
             return 1
         if time.monotonic() - looked < 2:
             continue
@@ -103,13 +105,15 @@ class Worker:
     text that the compiler reads in place of a file, the objects that come of it, and the programs
     that are linked with those and take the place of the ones of the build for a while."""
 
-    def __init__(self, root, folder, files, seconds, kills):
+    def __init__(self, root, folder, files, seconds, kills, reach=None):
         self.root, self.folder, self.build = root, folder, folder / "build"
         self.text = folder / "build" / "mutant.c"
         self.tests, self.commands, self.needed_by = {}, {}, {}
         self.links, self.whole, self.symbols = {}, {}, {}
         self.objects, self.put = {}, set()  # of the mutant: whole object -> its own; programs
         self.seconds, self.kills = seconds, kills  # shared by all workers
+        self.reach = reach  # where tests go, if that is counted
+        self.environment = {}
         self.copy(files)
 
     def copy(self, files):
@@ -129,6 +133,10 @@ class Worker:
 
     def prepare(self):
         """Configures the copy. What a test needs is built before it is asked."""
+        self.configure("-O1")
+
+    def configure(self, flags, *more):
+        """Configures the copy for a compiler with these flags, and reads what its tests are."""
         if shutil.which("ccache"):
             os.environ.setdefault("CMAKE_C_COMPILER_LAUNCHER", "ccache")
             os.environ.setdefault("CCACHE_DIR", str(self.root / "build" / "ccache"))
@@ -136,8 +144,8 @@ class Worker:
         for path in self.build.glob("**/*" + WHOLE):  # of a run that was cut off
             path.replace(path.with_name(path.name.removesuffix(WHOLE)))
         must(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_C_COMPILER=clang-19",
-              "-DCMAKE_BUILD_TYPE=None", "-DCMAKE_C_FLAGS=-O1", "-DPLYPROOF_COMPACT=ON",
-              "-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld-19", "-DPLYPROOF_TESTS=ON"],
+              "-DCMAKE_BUILD_TYPE=None", f"-DCMAKE_C_FLAGS={flags}", "-DPLYPROOF_COMPACT=ON",
+              "-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld-19", "-DPLYPROOF_TESTS=ON", *more],
              self.folder, "configuring a copy")
         for entry in json.loads((self.build / "compile_commands.json").read_text()):
             command = shlex.split(entry["command"])
@@ -295,7 +303,8 @@ class Worker:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         with tempfile.TemporaryFile() as said, subprocess.Popen(
                 ["bash", "-c", script, "test", *test.command], cwd=test.folder,
-                env={**os.environ, "PLYPROOF_THEFT": "bundled", **test.environment},
+                env={**os.environ, "PLYPROOF_THEFT": "bundled", **test.environment,
+                     **self.environment},
                 stdin=subprocess.DEVNULL, stdout=said, stderr=said,
                 start_new_session=True) as process:
             status = wait_for(process, said)
@@ -320,6 +329,8 @@ class Worker:
         if cannot:
             return cannot
         for test in self.tests_for(mutant.file):
+            if self.reach and not self.reach.comes_to(test, mutant):
+                continue
             if not test.programs <= self.links.keys() or test.name not in self.seconds:
                 self.build_whole(test.programs)
                 if test.name not in self.seconds:
