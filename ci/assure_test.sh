@@ -86,7 +86,7 @@ enable_testing()
 add_library(plyproof_static core/a.c core/b.c)
 add_executable(plyproof core/laws_main.c)
 target_link_libraries(plyproof plyproof_static)
-foreach(test a b)
+foreach(test a b c)
     add_executable(core.${test}_test core/${test}_test.c)
     target_link_libraries(core.${test}_test plyproof_static)
     add_test(NAME core.${test} COMMAND core.${test}_test ${test})
@@ -105,7 +105,7 @@ int twice(int x) {
 int thrice(int x);
 int thrice(int x) { return x * 3; }
 EOF
-    echo 'int b(int x); int b(int x) { return x + 3; }' >"$project/core/b.c"
+    echo 'int b(int x); int b(int x) { return x == 2 ? 9 : x + 3; }' >"$project/core/b.c"
     echo 'int twice(int x); int main(void) { return twice(60) != 8; }' >"$project/core/laws_main.c"
     cat >"$project/core/a_test.c" <<'EOF'
 int twice(int x);
@@ -114,6 +114,7 @@ int main(int n, char **a) {
 }
 EOF
     printf '#include "b.c"\nint main(void) { return b(1) != 4; }\n' >"$project/core/b_test.c"
+    echo 'int b(int x); int main(void) { return b(2) != 9; }' >"$project/core/c_test.c"
     python3 - "$PLY_ROOT/ci/assure" "$project" >"$scratch/ends" <<'EOF'
 import pathlib, sys
 sys.path.insert(0, sys.argv[1])
@@ -169,6 +170,9 @@ EOF
 7: 0 becomes 1: core.a
 10: * becomes /: survives
 10: 3 becomes 4: survives
+1: == becomes !=: core.b
+1: 2 becomes 3: core.c
+1: 9 becomes 10: core.c
 1: + becomes -: core.b
 1: 3 becomes 4: core.b
 EOF

@@ -17,11 +17,14 @@ import time
 ROOMS = ("core", "corpus", "perft", "properties", "fuzz", "cli")
 # The libraries of rooms whose names are others than plyproof_ROOM.
 LIBRARIES = {"core": "plyproof_static"}
+OF_LIBRARY = re.compile(r"/plyproof_\w+\.dir/")  # in the name of an object
 # The programs that tests with a label call.
 CALLED = {"cli": ("plyproof",), "perft": ("buggy_engine",), "fuzz": ("faulty_codec", "replay")}
 NOT_ASKED = {"slow", "ci", "web", "chromium"}  # labels of tests
 FAILED = re.compile(rb"\[  FAILED  \]|^FAIL  ", re.MULTILINE)  # what tests write of a case
 FAILED_LENGTH = 12
+# What is read outside an array, or before it is set, does not look right by chance.
+TRAPS = "-fsanitize=bounds -fsanitize-trap=bounds -ftrivial-auto-var-init=pattern"
 WHOLE = ".whole"  # ends the name of a program that has no mutant in it, while another stands there
 STARTING = 0.1  # seconds that it takes to link and start a test
 MEMORY_MAX = 8 << 30
@@ -32,8 +35,8 @@ class Broken(Exception):
     """What keeps all trials from running."""
 
 
-class Unlinked(Exception):
-    """A mutant compiles, but no program can be made of it."""
+class Stillborn(Exception):
+    """A mutant compiles in its library, but not in a test that includes its file."""
 
 
 @dataclasses.dataclass
@@ -133,7 +136,7 @@ class Worker:
 
     def prepare(self):
         """Configures the copy. What a test needs is built before it is asked."""
-        self.configure("-O1")
+        self.configure(f"-O1 {TRAPS}")
 
     def configure(self, flags, *more):
         """Configures the copy for a compiler with these flags, and reads what its tests are."""
@@ -244,7 +247,7 @@ class Worker:
         library = LIBRARIES.get(room, f"plyproof_{room}")
         self.build_whole({library})
         wholes = [whole for whole in sorted(self.needed_by.get(mutant.file, ()))
-                  if re.search(r"/plyproof_\w+\.dir/", whole)]
+                  if OF_LIBRARY.search(whole)]
         if not wholes:
             raise Broken(f"no object of {library} is made of {mutant.file}")
         if not all([self.compile(mutant, whole) for whole in wholes]):
@@ -256,19 +259,18 @@ class Worker:
 
     def link(self, mutant, program):
         """Puts a program in place that is linked with the mutant's objects. Returns whether it is
-        another than without; raises Unlinked if it cannot be linked."""
+        another than without."""
         if program in self.put:
             return True
         command, other = self.links[program], False
         added = []
         for whole in self.needed_by.get(mutant.file, ()):
-            own = f"CMakeFiles/{program}.dir/" in whole
-            if own and whole not in self.objects and not self.compile(mutant, whole):
-                raise Unlinked
-            if own:
+            if f"CMakeFiles/{program}.dir/" in whole:
+                if whole not in self.objects and not self.compile(mutant, whole):
+                    raise Stillborn
                 command = command.replace(f" {whole} ", f" {self.objects[whole]} ")
                 other = True
-            elif whole in self.objects and \
+            elif OF_LIBRARY.search(whole) and \
                     self.symbols_of(whole) & self.symbols_of(self.whole.get(program, program)):
                 added.append(self.objects[whole])
         if other:
@@ -284,8 +286,7 @@ class Worker:
         self.put.add(program)
         # What stands before the archives is what these names mean.
         command = command.replace(f" -o {program} ", f" -o {program} {' '.join(added)} ")
-        if run(["sh", "-c", command], self.build)[0]:
-            raise Unlinked
+        must(["sh", "-c", command], self.build, f"linking {program} with a mutant")
         return True
 
     def mend(self):
@@ -339,7 +340,7 @@ class Worker:
             try:
                 if not any([self.link(mutant, program) for program in sorted(test.programs)]):
                     continue
-            except Unlinked:
+            except Stillborn:
                 return "stillborn"
             if self.ask(test, 2 + int(3 * self.seconds[test.name]))[0]:
                 self.kills[mutant.file, test.name] = self.kills.get((mutant.file, test.name), 0) + 1
