@@ -1,10 +1,20 @@
 /* refused_test.h - calls of the system that are let fail, for tests.
  *
  * The linker hands the calls below to what stands here (--wrap, see ci/cmake/rooms.cmake), which
- * lets one of them fail: the first, the second, the third, and so on until so many are not made. */
+ * lets one of them fail: the first, the second, the third, and so on until so many are not made.
+ *
+ * Memory goes through here as well, so that it is known what was given and not given back, in every
+ * build. A piece begins with a value that nobody would take for 0, and is followed by some bytes
+ * that nobody may write. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PERFT_REFUSED_TEST_H
 #define PERFT_REFUSED_TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,6 +23,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -108,15 +119,70 @@ static inline bool let_pass(void) {
     type __wrap_##name(__VA_ARGS__);                                                               \
     type __wrap_##name(__VA_ARGS__)
 
-WRAP(void *, malloc, size_t size) { return refuses(MALLOC) ? NULL : __real_malloc(size); }
+void *__real_realloc(void *old, size_t size);
+void *__real_calloc(size_t n, size_t size);
+void __real_free(void *old);
+
+/* A piece of memory: its size, what the caller has of it, and bytes that must stay as they are. */
+enum { BEFORE = 16, BEHIND = 16, UNSET = 0xa5, UNTOUCHED = 0x5a };
+static atomic_long pieces; /* given and not given back, maps too */
+
+/* Whether the bytes behind a piece of `size` bytes are as they were. */
+static inline bool is_untouched(const unsigned char *piece, size_t size) {
+    for (size_t i = 0; i < BEHIND; i++) {
+        if (piece[size + i] != UNTOUCHED) return false;
+    }
+    return true;
+}
+
+/* Makes a piece of what the system gave: of this size, of which the first bytes are set. */
+static inline void *piece_of(unsigned char *given, size_t size, size_t set) {
+    if (!given) return NULL;
+    memcpy(given, &size, sizeof size);
+    memset(given + BEFORE + set, UNSET, size - set);
+    memset(given + BEFORE + size, UNTOUCHED, BEHIND);
+    return given + BEFORE;
+}
+
+static inline size_t size_of(const unsigned char *piece) {
+    size_t size;
+    memcpy(&size, piece - BEFORE, sizeof size);
+    if (!is_untouched(piece, size)) abort(); /* somebody wrote past its end */
+    return size;
+}
+
+WRAP(void *, malloc, size_t size) {
+    if (refuses(MALLOC)) return NULL;
+    atomic_fetch_add(&pieces, 1);
+    return piece_of(__real_malloc(BEFORE + size + BEHIND), size, 0);
+}
 WRAP(void *, calloc, size_t n, size_t size) {
-    return refuses(CALLOC) ? NULL : __real_calloc(n, size);
+    if (refuses(CALLOC)) return NULL;
+    atomic_fetch_add(&pieces, 1);
+    return piece_of(__real_calloc(1, BEFORE + n * size + BEHIND), n * size, n * size);
 }
 WRAP(void *, realloc, void *old, size_t size) {
-    return refuses(REALLOC) ? NULL : __real_realloc(old, size);
+    if (refuses(REALLOC)) return NULL;
+    const size_t before = old ? size_of(old) : 0;
+    if (!old) atomic_fetch_add(&pieces, 1);
+    old = old ? (unsigned char *)old - BEFORE : NULL;
+    return piece_of(__real_realloc(old, BEFORE + size + BEHIND), size,
+                    before < size ? before : size);
+}
+WRAP(void, free, void *old) {
+    if (!old) return;
+    memset(old, UNSET, size_of(old)); /* so that nobody goes on with what was there */
+    atomic_fetch_sub(&pieces, 1);
+    __real_free((unsigned char *)old - BEFORE);
 }
 WRAP(void *, mmap, void *at, size_t size, int protection, int flags, int file, off_t offset) {
-    return refuses(MAP) ? MAP_FAILED : __real_mmap(at, size, protection, flags, file, offset);
+    if (refuses(MAP)) return MAP_FAILED;
+    atomic_fetch_add(&pieces, 1);
+    return __real_mmap(at, size, protection, flags, file, offset);
+}
+WRAP(int, munmap, void *at, size_t size) {
+    atomic_fetch_sub(&pieces, 1);
+    return __real_munmap(at, size);
 }
 WRAP(int, getentropy, void *out, size_t size) {
     return refuses(ENTROPY) ? -1 : __real_getentropy(out, size);
@@ -186,13 +252,16 @@ WRAP(int, posix_spawnp, pid_t *pid, const char *file, const posix_spawn_file_act
 typedef void work(const failure *how);
 
 /* Lets the first call of each kind fail, then the second, ..., for as long as there are so many;
- * beyond the twelfth only some of them. Returns how often something has failed. */
+ * beyond the twelfth only some of them. Whatever fails, all memory is given back. Returns how often
+ * something has failed. */
 static inline unsigned try_all(work *what, const failure *failures, size_t count) {
+    const long before = atomic_load(&pieces);
     unsigned struck = 0;
     for (size_t i = 0; i < count; i++) {
         for (unsigned nth = 1;; nth += nth < 12 ? 1 : nth / 2) {
             let_fail(&failures[i], nth);
             what(&failures[i]);
+            assert_int_equal(atomic_load(&pieces), before);
             if (!atomic_load(&fired)) break;
             struck++;
         }

@@ -158,10 +158,10 @@ function(ply_test_name file suffix name_result labels_result)
     set(${labels_result} "${labels}" PARENT_SCOPE)
 endfunction()
 
-# What the system may refuse. In a refused_test.c these calls go to functions of its own, named
-# __wrap_malloc and so on, which let them fail.
-set(PLY_REFUSED malloc calloc realloc mmap getentropy pthread_create open flock fstat read ftruncate
-    lseek write fsync close pipe2 fork waitpid posix_spawn_file_actions_init
+# What the system may refuse, and how memory is given back. In a refused_test.c these calls go to
+# functions of its own, named __wrap_malloc and so on, which let them fail and count.
+set(PLY_REFUSED malloc calloc realloc free mmap munmap getentropy pthread_create open flock fstat
+    read ftruncate lseek write fsync close pipe2 fork waitpid posix_spawn_file_actions_init
     posix_spawn_file_actions_adddup2 posix_spawnattr_init posix_spawnp)
 list(TRANSFORM PLY_REFUSED PREPEND "LINKER:--wrap=")
 

@@ -6,9 +6,13 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "embedded.h"
 #include "feature.h"
+#include "perft/epd.h"
 
 /* A position, a feature that it has, and one that it has not. */
 static const struct drawn {
@@ -86,10 +90,83 @@ static void has_every_feature_a_name_of_its_own(void **state) {
     }
 }
 
+/* Adds the features of a position, and of all positions up to so many plies later. */
+static void join(perft_feature_set *all, const ply_position *p, unsigned plies) {
+    perft_feature_set features;
+    ply_board board;
+    ply_move moves[PLY_MOVES_MAX];
+    perft_features_of(p, &features);
+    for (unsigned f = 0; f < PERFT_FEATURES; f++) all->has[f] |= features.has[f];
+    if (plies == 0) return;
+    ply_generators[0]->load(&board, p);
+    const size_t count = ply_generators[0]->moves(&board, moves);
+    for (size_t i = 0; i < count; i++) {
+        ply_position child = *p;
+        ply_play(&child, moves[i]);
+        join(all, &child, plies - 1);
+    }
+}
+
+/* Counts the positions of a suite that have each feature, in themselves or so many plies later. */
+static void count_features(const perft_embedded_suite *suite, unsigned plies,
+                           unsigned positions[PERFT_FEATURES]) {
+    memset(positions, 0, PERFT_FEATURES * sizeof *positions);
+    for (const char *line = suite->begin, *end; line < suite->end; line = end + 1) {
+        perft_feature_set features = {0};
+        perft_epd epd;
+        end = memchr(line, '\n', (size_t)(suite->end - line));
+        assert_non_null(end);
+        assert_false(ply_failed(perft_epd_read(line, (size_t)(end - line), &epd)));
+        if (!epd.has_position) continue;
+        join(&features, &epd.position, plies);
+        for (unsigned f = 0; f < PERFT_FEATURES; f++) positions[f] += features.has[f];
+    }
+}
+
+/* The table has a row for each feature that has a name, and two columns for each suite. All of it
+ * is made anew but what lies two plies below the larger suites, which would take a minute. */
+static void has_each_suite_the_features_that_its_page_says(void **state) {
+    (void)state;
+    enum { COLUMNS = 4 };
+    static unsigned made[COLUMNS][PERFT_FEATURES];
+    char line[1024];
+    unsigned f = 0;
+    assert_non_null(getenv("PLY_SOURCE_DIR"));
+    snprintf(line, sizeof line, "%s/docs/suites.md", getenv("PLY_SOURCE_DIR"));
+    FILE *page = fopen(line, "r");
+    assert_non_null(page);
+    count_features(&perft_embedded_suites[0], 0, made[0]);
+    count_features(&perft_embedded_suites[0], 2, made[1]);
+    count_features(&perft_embedded_suites[1], 0, made[2]);
+    count_features(&perft_embedded_suites[2], 0, made[3]);
+    do assert_non_null(fgets(line, sizeof line, page));
+    while (strncmp(line, "| positions |", 13) != 0);
+    while (fgets(line, sizeof line, page)) {
+        char name[128];
+        unsigned said[COLUMNS];
+        while (f < PERFT_FEATURES && !*perft_feature_name(f)) f++;
+        assert_true(f < PERFT_FEATURES);
+        assert_int_equal(sscanf(line, "| %127[^|] | %u | %u | %u | %*u | %u |", name, &said[0],
+                                &said[1], &said[2], &said[3]),
+                         1 + COLUMNS);
+        name[strlen(name) - 1] = '\0'; /* the blank before the stroke */
+        assert_string_equal(name, perft_feature_name(f));
+        for (unsigned i = 0; i < COLUMNS; i++) {
+            if (made[i][f] != said[i]) {
+                fail_msg("%s, column %u: %u, not %u", name, i, made[i][f], said[i]);
+            }
+        }
+        f++;
+    }
+    fclose(page);
+    assert_int_equal(f, PERFT_FEATURES);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(has_each_position_its_feature_and_not_the_other),
         cmocka_unit_test(has_every_feature_a_name_of_its_own),
+        cmocka_unit_test(has_each_suite_the_features_that_its_page_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
