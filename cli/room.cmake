@@ -34,6 +34,9 @@ if(PLYPROOF_INSTALL AND TARGET plyproof)
         DESTINATION ${CMAKE_INSTALL_DATADIR}/plyproof PATTERN README.md EXCLUDE)
 endif()
 
+# The command check is tried on an engine that is wrong on request.
+set_property(GLOBAL APPEND PROPERTY PLY_PROGRAMS_OF_${CMAKE_CURRENT_LIST_DIR} buggy_engine)
+
 if(NOT TARGET plyproof OR CMAKE_CROSSCOMPILING)
     return()
 endif()

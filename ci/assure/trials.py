@@ -19,7 +19,8 @@ ROOMS = ("core", "corpus", "perft", "properties", "fuzz", "cli")
 LIBRARIES = {"core": "plyproof_static"}
 OF_LIBRARY = re.compile(r"/plyproof_\w+\.dir/")  # in the name of an object
 # The programs that tests with a label call.
-CALLED = {"cli": ("plyproof",), "perft": ("buggy_engine",), "fuzz": ("faulty_codec", "replay")}
+CALLED = {"cli": ("plyproof", "buggy_engine"), "perft": ("buggy_engine",),
+          "fuzz": ("faulty_codec", "replay")}
 NOT_ASKED = {"slow", "ci", "web", "chromium"}  # labels of tests
 FAILED = re.compile(rb"\[  FAILED  \]|^FAIL  ", re.MULTILINE)  # what tests write of a case
 FAILED_LENGTH = 12
