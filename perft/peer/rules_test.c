@@ -316,8 +316,11 @@ static void is_every_move_of_a_position_named(void **state) {
          "X no_promotion a7a8 c7c8, king_into_line a6b6, check_ignored a7a8n c7c8n a7a8b c7c8b "
          "a7a8r c7c8r a7a8q c7c8q; M king_out_of_check a6a5 a6b5 a6b7; D twice_check a6a5 a6b5 "
          "a6b7"},
-        {"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
-         "X jumps x14; M many_moves x218; D twice x218"},
+        {"R6R/3Q4/1Q4Q1/4Q3/8/Q4Q2/pp1Q4/kBNN1K1B w - - 0 1",
+         "X jumps x12; M many_moves x180; D twice x180"},
+        {"3Q4/7k/4Q3/8/5Q2/2Q5/6Q1/K7 w - - 0 1", "X ; M many_moves x121; D twice x121"},
+        {"8/7k/Q1Q5/8/6Q1/6Q1/3Q4/K4Q2 w - - 0 1",
+         "X jumps x11; M king_missing a1b1 a1a2 a1b2, queen_missing x117; D twice x120"},
         {"N6n/1k6/7P/N7/7n/8/p6P/K6N w - - 0 1",
          "X push_two_onto h2h4, king_into_pawn a1b1, extra x11; M king_takes_missing a1a2, "
          "king_missing a1b2, pawn_missing h2h3 h6h7, knight_missing h1f2 a5b3 h1g3 a5c4 a8b6 a5c6 "
@@ -525,7 +528,7 @@ static void are_all_moves_found_that_are_nearly_legal(void **state) {
         {"3q1b1n/6P1/4k3/8/8/K7/8/8 w - - 0 1",
          " a3b4 g7g8n g7g8b g7g8r g7g8q g7h8n g7h8b g7h8r g7h8q a3h3 a3h2 a3h1 g7g8 g7f8 g7h8",
          " a3a2 a3b2 a3b3 a3a4 g7f8n g7f8b g7f8r g7f8q"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", " a1f1 a1g1 h1b1 h1c1 h1d1",
+        {"1r2k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1", " a1f1 a1g1 h1b1 h1c1 h1d1",
          " a1b1 a1c1 a1d1 a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1a8 e1d1 e1f1 e1d2 e1e2 e1f2 h1f1 h1g1 "
          "h1h2 h1h3 h1h4 h1h5 h1h6 h1h7 h1h8"},
         {"p7/P7/8/8/8/8/p7/P6k b - - 0 1", " h1g1 h1g2 h1h2 h1a3 h1a1 a8a7", " h1g1 h1g2 h1h2"},
@@ -595,7 +598,8 @@ static void is_a_failure_named_by_what_is_special(void **state) {
         const char *fen, *rule;
     } cases[] = {
         {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "fails_no_moves"},
-        {"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", "fails_many_moves"},
+        {"3Q4/7k/4Q3/8/5Q2/2Q5/6Q1/K7 w - - 0 1", "fails_many_moves"}, /* 121 */
+        {"8/7k/Q1Q5/8/6Q1/6Q1/3Q4/K4Q2 w - - 0 1", "fails_queens"},    /* 120 */
         {"7k/8/8/8/8/8/P7/K7 w - - 100 80", "fails_halfmove"},
         {"7k/8/8/8/8/8/P7/K7 w - - 99 1000", "fails_fullmove"},
         {"7k/8/8/8/8/8/P7/K7 w - - 99 999", "fails"},
