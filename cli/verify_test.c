@@ -1,4 +1,5 @@
-/* verify_test.c - what counts as held, and what a line of verify says. */
+/* verify_test.c - what counts as held, and what does verify say of laws and counts that do not?
+ * What comes of them is made up here. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -6,13 +7,254 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "cli/verify.h"
+#include "plyproof.h"
+
+/* What verify.c calls is answered here. */
+#define ply_codecs                made_up_codecs
+#define ply_codec_count           made_up_codec_count
+#define ply_generators            made_up_generators
+#define ply_generator_count       made_up_generator_count
+#define law_count                 made_up_law_count
+#define law_at                    made_up_law_at
+#define law_run_round             made_up_run_round
+#define law_runner                made_up_runner
+#define law_cores                 made_up_cores
+#define law_kept_are_readable     made_up_kept_are_readable
+#define perft_suite_read          made_up_suite_read
+#define perft_suite_free          made_up_suite_free
+#define perft_suite_run           made_up_suite_run
+#define cli_find_kept             made_up_find_kept
+#define cli_now                   made_up_now
+#define cli_progress              made_up_progress
+#define cli_progress_done         made_up_progress_done
+#define cli_flush                 made_up_flush
+#define cli_listen_for_interrupts made_up_listen
+#define cli_mind_second_interrupt made_up_mind
+
+static const ply_codec short_codec = {.name = "short"}, long_codec = {.name = "long"};
+static const ply_codec *const ply_codecs[] = {&short_codec, &long_codec};
+enum { ply_codec_count = 2 };
+static const ply_generator slow_generator = {.name = "slow"};
+static const ply_generator *const ply_generators[] = {&slow_generator};
+enum { ply_generator_count = 1 };
+
+#include "cli/verify.c"
+
+/* ---- What is made up ------------------------------------------------------------------------- */
+
+static const law made_laws[] = {
+    {.name = "anywhere"},
+    {.name = "twice", .weight = 2},
+    {.name = "once", .weight = 1},
+    {.name = "thrice", .weight = 3},
+    {.name = "of-moves", .weight = LAW_WEIGHT_MAX},
+};
+enum { MADE_LAWS = 5 };
+
+static struct made_up {
+    law_report over[MADE_LAWS]; /* of each law */
+    size_t laws;                /* how many there are */
+    bool no_process;
+    const char *kept, *unreadable;
+    perft_verdict verdict[16]; /* of one run of a suite */
+    size_t verdicts, of_run;
+    perft_end end;      /* of that run */
+    uint64_t bad_lines; /* of the suites that are built in */
+    double now;
+    const char *interrupt; /* the line of `asked` at which it comes */
+    const char *fails;     /* the same, for the output */
+    char asked[8192], shown[8192];
+    unsigned runs, flushed, listened, minded, suites;
+} up;
+
+static cli_run run;
+
+static void note(char text[8192], const char *format, ...) {
+    const size_t length = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + length, 8192 - length, format, arguments);
+    va_end(arguments);
+    if (text != up.asked) return;
+    if (up.interrupt && strstr(text, up.interrupt)) atomic_store(&cli_interrupted, true);
+    if (up.fails && strstr(text, up.fails)) run.out.failure = 28;
+}
+
+size_t made_up_law_count(void) { return up.laws; }
+
+/* One of the position, one of the first codec, one of each other. */
+law_instance made_up_law_at(size_t index) {
+    law_instance l = {.law = &made_laws[index]};
+    if (index == 1 || index == 2) l.codec = &short_codec;
+    if (index == 3) l.codec = &long_codec;
+    if (index == 4) l.generator = &slow_generator;
+    snprintf(l.name, sizeof l.name, "%s", l.law->name);
+    return l;
+}
+
+/* The laws are over in the opposite order. */
+bool made_up_run_round(const law_round *round) {
+    const law_options *o = &round->options;
+    note(up.asked, "round: seed %llu, trials %llu, seconds %g, program %s, kept %s:",
+         (unsigned long long)o->seed, (unsigned long long)o->trials, o->seconds, o->program,
+         o->kept ? o->kept : "none");
+    for (size_t i = round->count; i-- > 0;) {
+        const law_instance *l = &round->laws[i];
+        law_watch watch = {.options = *o};
+        watch.law = *l;
+        note(up.asked, " %s", l->name);
+        const law_wish wish = round->wish(round->context, &watch, 1);
+        assert_int_equal(round->wish(round->context, NULL, 0), wish);
+        note(up.asked, "%s", wish == LAW_GO_ON ? "" : wish == LAW_STOP_NOW ? ", stop now" : "?");
+        up.now++;
+        round->over(round->context, l, &up.over[l->law - made_laws]);
+    }
+    note(up.asked, "\n");
+    return !up.no_process;
+}
+
+const char *made_up_runner(void) { return "made up"; }
+unsigned made_up_cores(void) { return 3; }
+
+bool made_up_find_kept(char *path, size_t size) {
+    if (up.kept) snprintf(path, size, "%s", up.kept);
+    return up.kept;
+}
+
+bool made_up_kept_are_readable(const char *folder, char *path, size_t room) {
+    assert_string_equal(folder, up.kept);
+    if (up.unreadable) snprintf(path, room, "%s", up.unreadable);
+    return !up.unreadable;
+}
+
+/* The known positions are read, to see whether they are what is known; of the suites that are built
+ * in there is one position. */
+bool made_up_suite_read(perft_suite *suite, const char *file, const char *text, size_t length,
+                        perft_suite_bad_line bad, void *context) {
+    static perft_case some[PERFT_KNOWN_COUNT];
+    assert_true(!bad && !context && suite->count == 0);
+    up.suites++;
+    note(up.asked, "read %s\n", file);
+    if (strcmp(file, "known") != 0) {
+        const perft_embedded_suite *e = perft_find_embedded(file);
+        assert_true(e && text == e->begin && text + length == e->end);
+        *suite = (perft_suite){.cases = some, .count = 1, .bad_lines = up.bad_lines};
+        return true;
+    }
+    suite->cases = some;
+    for (size_t i = 0; i < PERFT_KNOWN_COUNT; i++) {
+        const char *end = memchr(text, '\n', length);
+        assert_non_null(end);
+        assert_false(ply_failed(perft_epd_read(text, (size_t)(end - text), &some[i].epd)));
+        for (unsigned d = 1; d <= 8; d++) {
+            assert_true(some[i].epd.leaves[d] == perft_known[i].leaves[d - 1]);
+        }
+        length -= (size_t)(end + 1 - text);
+        text = end + 1;
+        suite->count++;
+    }
+    assert_int_equal(length, 0);
+    return true;
+}
+
+void made_up_suite_free(perft_suite *suite) {
+    assert_non_null(suite->cases);
+    up.suites--;
+}
+
+perft_end made_up_suite_run(const perft_suite_job *job, perft_suite_report *report) {
+    const bool is_it = up.runs++ == up.of_run;
+    assert_ptr_equal(job->stop, &cli_interrupted);
+    assert_true(job->hash_bytes == 0 && !job->journal && job->max_depth == 0);
+    note(up.asked, "count %zu by", job->suite->count);
+    for (size_t i = 0; i < job->engine_count; i++) {
+        note(up.asked, " %s", job->engines[i] ? job->engines[i]->name : "fast");
+    }
+    note(up.asked, ": %llu, jobs %u\n", (unsigned long long)job->max_nodes, job->jobs);
+    *report = (perft_suite_report){.verdicts = 9, .outcomes = {2}, .seconds = 1.5};
+    job->progress(job->context, report);
+    if (!is_it && !atomic_load(&cli_interrupted)) {
+        static const perft_case of = {.line = 1};
+        const perft_verdict one = {.of = &of, .outcome = PERFT_CASE_AGREES};
+        job->verdict(job->context, &one);
+        return PERFT_DONE;
+    }
+    if (atomic_load(&cli_interrupted)) return PERFT_STOPPED;
+    for (size_t i = 0; i < up.verdicts; i++) job->verdict(job->context, &up.verdict[i]);
+    return up.end;
+}
+
+double made_up_now(void) { return up.now; }
+bool made_up_flush(cli_out *out) { return up.flushed += out == &run.out; }
+void made_up_listen(void) { up.listened++; }
+void made_up_mind(void) { up.minded++; }
+void made_up_progress_done(cli_run *r) { note(up.shown, r == &run ? "." : "?"); }
+
+__attribute__((format(printf, 2, 3))) void made_up_progress(cli_run *r, const char *format, ...) {
+    char line[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    note(up.shown, "%s[%s]", r == &run ? "" : "?", line);
+}
+
+static void begin(void) {
+    memset(&up, 0, sizeof up);
+    up.now = 1000;
+    up.laws = MADE_LAWS;
+    up.of_run = 99;
+    for (size_t i = 0; i < MADE_LAWS; i++) {
+        up.over[i] = (law_report){.held = true, .cases = 10 * (i + 1), .seconds = 0.5};
+    }
+    atomic_store(&cli_interrupted, false);
+}
+
+static void fail_law(size_t index, const char *failure, const char *again) {
+    law_report *r = &up.over[index];
+    r->held = false;
+    snprintf(r->failure, sizeof r->failure, "%s", failure);
+    snprintf(r->again, sizeof r->again, "%s", again);
+}
+
+static cli_status status;
+static char *errors;
+
+/* Runs a command line, whose words are parted by `|`; returns its output. In it ` stands for a
+ * quotation mark. */
+static const char *said_in(const char *line, bool colour) {
+    static char words[512], *argument[32], text[65536];
+    int count = 0;
+    run = (cli_run){.program = "plyproof"};
+    snprintf(words, sizeof words, "%s", line);
+    for (char *at = words, *word; (word = strsep(&at, "|"));) argument[count++] = word;
+    argument[count] = NULL;
+    free(errors);
+    cli_out_in_memory(&run.out);
+    cli_out_in_memory(&run.err);
+    run.out.colour = colour;
+    assert_true(cli_parse(&run, count, argument));
+    status = run.command->run(&run);
+    snprintf(text, sizeof text, "%.*s", (int)run.out.used, run.out.bytes);
+    for (char *at = text; (at = strchr(at, '"')) != NULL;) *at = '`';
+    errors = strdup(cli_terminated(&run.err));
+    cli_out_close(&run.out);
+    cli_out_close(&run.err);
+    free(run.operands);
+    assert_int_equal(up.suites, 0);
+    return text;
+}
+#define assert_says(line, expected) assert_string_equal(said_in(line, false), expected)
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 /* Writes a line; returns what was written, which lives until the next. */
 static const char *written(cli_verify_line *line, bool json) {
-    static cli_run run;
     if (run.out.bytes) cli_out_close(&run.out);
     run = (cli_run){.option[CLI_OPT_JSON] = json ? "" : NULL};
     cli_out_in_memory(&run.out);
@@ -75,12 +317,668 @@ static void does_a_line_fit_80_columns(void **state) {
     assert_in_range(strlen(written(&line, false)), 60, 81);
 }
 
+/* ---- Runs ------------------------------------------------------------------------------------ */
+
+static void is_a_line_written_for_each_subject_and_count(void **state) {
+    (void)state;
+    begin();
+    up.kept = "corpus/laws";
+    assert_says("plyproof|verify",
+                "check   of                   tried        held  verdict     time  note\n"
+                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    short                   50          50  held       1.0 s  2 laws\n"
+                "laws    long                    40          40  held       0.5 s  1 laws\n"
+                "laws    slow                    50          50  held       0.5 s  1 laws\n"
+                "counts  slow                     1           1  held       1.5 s  10 positions\n"
+                "counts  fast engine              1           1  held       1.5 s  10 positions\n"
+                "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
+                "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
+                "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+                "all 9 checks held (5.0 s; runner of the laws: made up)\n");
+    assert_int_equal(status, CLI_HELD);
+    assert_string_equal(errors, "");
+    assert_string_equal(
+        up.asked,
+        "round: seed 1, trials 50000, seconds 0, program plyproof, kept corpus/laws: of-moves\n"
+        "round: seed 1, trials 7500, seconds 0, program plyproof, kept corpus/laws: thrice\n"
+        "round: seed 1, trials 5000, seconds 0, program plyproof, kept corpus/laws: twice\n"
+        "round: seed 1, trials 2500, seconds 0, program plyproof, kept corpus/laws: once "
+        "anywhere\n"
+        "read known\n"
+        "count 10 by slow: 5000000, jobs 3\n"
+        "count 10 by fast: 1000000000, jobs 3\n"
+        "read documented.epd\n"
+        "count 1 by fast slow: 10000, jobs 3\n"
+        "read edges.epd\n"
+        "count 1 by fast slow: 10000, jobs 3\n"
+        "read random.epd\n"
+        "count 1 by fast slow: 10000, jobs 3\n");
+    assert_string_equal(
+        up.shown,
+        "[laws: of-moves][laws: ][laws: thrice][laws: ][laws: twice][laws: ][laws: once][laws: "
+        "][laws: anywhere][laws: ]....[counts: slow: 7 of 9].[counts: fast engine: 7 of "
+        "9].[suites: documented.epd: 7 of 9].[suites: edges.epd: 7 of 9].[suites: random.epd: 7 "
+        "of 9]..");
+    assert_int_equal(up.flushed, 10);
+    assert_int_equal(up.listened, 1);
+    assert_int_equal(up.minded, 15);
+}
+
+static void is_a_tenth_of_it_quick(void **state) {
+    (void)state;
+    begin();
+    assert_string_equal(
+        said_in("plyproof|verify|--quick|--seed|7", true),
+        "\033[2mcheck   of                   tried        held  verdict     time  note\n"
+        "\033[0mlaws    position                10          10  \033[32mheld    \033[0m   0.5 s  "
+        "1 laws\n"
+        "laws    short                   50          50  \033[32mheld    \033[0m   1.0 s  2 laws\n"
+        "laws    long                    40          40  \033[32mheld    \033[0m   0.5 s  1 laws\n"
+        "laws    slow                    50          50  \033[32mheld    \033[0m   0.5 s  1 laws\n"
+        "counts  slow                     1           1  \033[32mheld    \033[0m   1.5 s  10 "
+        "positions\n"
+        "counts  fast engine              1           1  \033[32mheld    \033[0m   1.5 s  10 "
+        "positions\n"
+        "suites  documented.epd           1           1  \033[32mheld    \033[0m   1.5 s  1 "
+        "positions\n"
+        "suites  edges.epd                1           1  \033[32mheld    \033[0m   1.5 s  1 "
+        "positions\n"
+        "suites  random.epd               1           1  \033[32mheld    \033[0m   1.5 s  1 "
+        "positions\n"
+        "\033[32mall 9 checks held\033[0m (5.0 s; runner of the laws: made up)\n");
+    assert_int_equal(status, CLI_HELD);
+    assert_string_equal(
+        up.asked,
+        "round: seed 7, trials 5000, seconds 0, program plyproof, kept none: of-moves\n"
+        "round: seed 7, trials 750, seconds 0, program plyproof, kept none: thrice\n"
+        "round: seed 7, trials 500, seconds 0, program plyproof, kept none: twice\n"
+        "round: seed 7, trials 250, seconds 0, program plyproof, kept none: once anywhere\n"
+        "read known\n"
+        "count 10 by slow: 500000, jobs 3\n"
+        "count 10 by fast: 100000000, jobs 3\n"
+        "read documented.epd\n"
+        "count 1 by fast slow: 1000, jobs 3\n"
+        "read edges.epd\n"
+        "count 1 by fast slow: 1000, jobs 3\n"
+        "read random.epd\n"
+        "count 1 by fast slow: 1000, jobs 3\n");
+}
+
+static void is_each_line_an_object(void **state) {
+    (void)state;
+    begin();
+    assert_says(
+        "plyproof|verify|--json",
+        "{`room`:`core`,`check`:`laws`,`of`:`position`,`runner`:`made "
+        "up`,`tried`:10,`held`:10,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "{`room`:`core`,`check`:`laws`,`of`:`short`,`runner`:`made "
+        "up`,`tried`:50,`held`:50,`ok`:true,`seconds`:1.000,`note`:`2 laws`}\n"
+        "{`room`:`core`,`check`:`laws`,`of`:`long`,`runner`:`made "
+        "up`,`tried`:40,`held`:40,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "{`room`:`core`,`check`:`laws`,`of`:`slow`,`runner`:`made "
+        "up`,`tried`:50,`held`:50,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "{`room`:`core`,`check`:`counts`,`of`:`slow`,`tried`:1,`held`:1,`ok`:true,`seconds`:1.500,"
+        "`note`:`10 positions`}\n"
+        "{`room`:`perft`,`check`:`counts`,`of`:`fast "
+        "engine`,`tried`:1,`held`:1,`ok`:true,`seconds`:1.500,`note`:`10 positions`}\n"
+        "{`room`:`perft`,`check`:`suites`,`of`:`documented.epd`,`tried`:1,`held`:1,`ok`:true,"
+        "`seconds`:1.500,`note`:`1 positions`}\n"
+        "{`room`:`perft`,`check`:`suites`,`of`:`edges.epd`,`tried`:1,`held`:1,`ok`:true,"
+        "`seconds`:1.500,`note`:`1 positions`}\n"
+        "{`room`:`perft`,`check`:`suites`,`of`:`random.epd`,`tried`:1,`held`:1,`ok`:true,"
+        "`seconds`:1.500,`note`:`1 positions`}\n");
+    assert_int_equal(status, CLI_HELD);
+    assert_int_equal(up.flushed, 9);
+}
+
+static void is_a_subject_without_laws_a_failure(void **state) {
+    (void)state;
+    begin();
+    up.laws = 3;
+    assert_says("plyproof|verify",
+                "check   of                   tried        held  verdict     time  note\n"
+                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    short                   50          50  held       1.0 s  2 laws\n"
+                "laws    long                     0           0  NOT HELD   0.0 s  nothing tried\n"
+                "laws    slow                     0           0  NOT HELD   0.0 s  nothing tried\n"
+                "counts  slow                     1           1  held       1.5 s  10 positions\n"
+                "counts  fast engine              1           1  held       1.5 s  10 positions\n"
+                "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
+                "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
+                "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+                "2 of 9 checks did not hold (3.0 s; runner of the laws: made up)\n");
+    assert_int_equal(status, CLI_NOT_HELD);
+}
+
+static void are_failures_of_laws_told(void **state) {
+    (void)state;
+    begin();
+    fail_law(1, "twice: it is green\nfen   8/8 w\n", "plyproof laws run twice --seed 7");
+    fail_law(2, "once: it is blue\n", "plyproof laws run once");
+    assert_says("plyproof|verify",
+                "check   of                   tried        held  verdict     time  note\n"
+                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    short                   52          50  NOT HELD   1.0 s  2 laws\n"
+                "    twice: it is green\n"
+                "        again: plyproof laws run twice --seed 7\n"
+                "    once: it is blue\n"
+                "        again: plyproof laws run once\n"
+                "laws    long                    40          40  held       0.5 s  1 laws\n"
+                "laws    slow                    50          50  held       0.5 s  1 laws\n"
+                "counts  slow                     1           1  held       1.5 s  10 positions\n"
+                "counts  fast engine              1           1  held       1.5 s  10 positions\n"
+                "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
+                "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
+                "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+                "1 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
+    assert_int_equal(status, CLI_NOT_HELD);
+    assert_string_equal(
+        said_in("plyproof|verify|--quick", true),
+        "\033[2mcheck   of                   tried        held  verdict     time  note\n"
+        "\033[0mlaws    position                10          10  \033[32mheld    \033[0m   0.5 s  "
+        "1 laws\n"
+        "laws    short                   52          50  \033[31mNOT HELD\033[0m   1.0 s  2 laws\n"
+        "    twice: it is green\n"
+        "        again: plyproof laws run twice --seed 7\n"
+        "    once: it is blue\n"
+        "        again: plyproof laws run once\n"
+        "laws    long                    40          40  \033[32mheld    \033[0m   0.5 s  1 laws\n"
+        "laws    slow                    50          50  \033[32mheld    \033[0m   0.5 s  1 laws\n"
+        "counts  slow                     1           1  \033[32mheld    \033[0m   1.5 s  10 "
+        "positions\n"
+        "counts  fast engine              1           1  \033[32mheld    \033[0m   1.5 s  10 "
+        "positions\n"
+        "suites  documented.epd           1           1  \033[32mheld    \033[0m   1.5 s  1 "
+        "positions\n"
+        "suites  edges.epd                1           1  \033[32mheld    \033[0m   1.5 s  1 "
+        "positions\n"
+        "suites  random.epd               1           1  \033[32mheld    \033[0m   1.5 s  1 "
+        "positions\n"
+        "\033[31m1 of 9 checks did not hold\033[0m (5.0 s; runner of the laws: made up)\n");
+    assert_says(
+        "plyproof|verify|--json",
+        "{`room`:`core`,`check`:`laws`,`of`:`position`,`runner`:`made "
+        "up`,`tried`:10,`held`:10,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "{`room`:`core`,`check`:`laws`,`of`:`short`,`runner`:`made "
+        "up`,`tried`:52,`held`:50,`ok`:false,`seconds`:1.000,`note`:`2 "
+        "laws`,`errors`:[{`fault`:`law-failed`,`sentence`:`twice: it is green`,`again`:`plyproof "
+        "laws run twice --seed 7`},{`fault`:`law-failed`,`sentence`:`once: it is "
+        "blue`,`again`:`plyproof laws run once`}]}\n"
+        "{`room`:`core`,`check`:`laws`,`of`:`long`,`runner`:`made "
+        "up`,`tried`:40,`held`:40,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "{`room`:`core`,`check`:`laws`,`of`:`slow`,`runner`:`made "
+        "up`,`tried`:50,`held`:50,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "{`room`:`core`,`check`:`counts`,`of`:`slow`,`tried`:1,`held`:1,`ok`:true,`seconds`:1.500,"
+        "`note`:`10 positions`}\n"
+        "{`room`:`perft`,`check`:`counts`,`of`:`fast "
+        "engine`,`tried`:1,`held`:1,`ok`:true,`seconds`:1.500,`note`:`10 positions`}\n"
+        "{`room`:`perft`,`check`:`suites`,`of`:`documented.epd`,`tried`:1,`held`:1,`ok`:true,"
+        "`seconds`:1.500,`note`:`1 positions`}\n"
+        "{`room`:`perft`,`check`:`suites`,`of`:`edges.epd`,`tried`:1,`held`:1,`ok`:true,"
+        "`seconds`:1.500,`note`:`1 positions`}\n"
+        "{`room`:`perft`,`check`:`suites`,`of`:`random.epd`,`tried`:1,`held`:1,`ok`:true,"
+        "`seconds`:1.500,`note`:`1 positions`}\n");
+}
+
+static void has_a_build_server_all_that_failed(void **state) {
+    (void)state;
+    static char text[65536];
+    begin();
+    fail_law(0, "anywhere: it crashed", "plyproof laws run anywhere");
+    fail_law(1, "twice: it is green\nfen   8/8 w\n", "plyproof laws run twice --seed 7");
+    fail_law(2, "once: it is blue\n", "plyproof laws run once");
+    up.laws = 4;
+    char path[] = "/tmp/verify_test-XXXXXX", line[96];
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    snprintf(line, sizeof line, "plyproof|verify|--junit|%s", path);
+    said_in(line, false);
+    assert_int_equal(status, CLI_NOT_HELD);
+    const ssize_t length = read(fd, text, sizeof text - 1);
+    assert_true(length > 0);
+    text[length] = '\0';
+    close(fd);
+    unlink(path);
+    for (char *at = text; (at = strchr(at, '"')) != NULL;) *at = '`';
+    assert_string_equal(
+        text, "<?xml version=`1.0` encoding=`UTF-8`?>\n"
+              "<testsuites>\n"
+              "  <testsuite name=`plyproof verify` tests=`9` failures=`3` errors=`0` skipped=`0` "
+              "time=`9.500`>\n"
+              "    <testcase classname=`laws` name=`position, 10 of 11 held` time=`0.500`><failure "
+              "message=`not all of it held`>anywhere: it crashed\n"
+              "again: plyproof laws run anywhere\n"
+              "</failure></testcase>\n"
+              "    <testcase classname=`laws` name=`short, 50 of 52 held` time=`1.000`><failure "
+              "message=`not all of it held`>twice: it is green\n"
+              "fen   8/8 w\n"
+              "again: plyproof laws run twice --seed 7\n"
+              "\n"
+              "once: it is blue\n"
+              "again: plyproof laws run once\n"
+              "</failure></testcase>\n"
+              "    <testcase classname=`laws` name=`long, 40 of 40 held` time=`0.500`/>\n"
+              "    <testcase classname=`laws` name=`slow, 0 of 0 held` time=`0.000`><failure "
+              "message=`nothing was tried`></failure></testcase>\n"
+              "    <testcase classname=`counts` name=`slow, 1 of 1 held` time=`1.500`/>\n"
+              "    <testcase classname=`counts` name=`fast engine, 1 of 1 held` time=`1.500`/>\n"
+              "    <testcase classname=`suites` name=`documented.epd, 1 of 1 held` time=`1.500`/>\n"
+              "    <testcase classname=`suites` name=`edges.epd, 1 of 1 held` time=`1.500`/>\n"
+              "    <testcase classname=`suites` name=`random.epd, 1 of 1 held` time=`1.500`/>\n"
+              "  </testsuite>\n"
+              "</testsuites>\n");
+}
+
+/* One of each kind, and more wrong ones than are shown. */
+static void make_verdicts(size_t wrong) {
+    static perft_case of = {.file = "some.epd", .line = 7};
+    of.epd.position = ply_start_position;
+    of.epd.leaves[3] = 8902;
+    up.verdict[up.verdicts++] = (perft_verdict){.of = &of, .outcome = PERFT_CASE_AGREES};
+    up.verdict[up.verdicts++] = (perft_verdict){.of = &of, .outcome = PERFT_CASE_SKIPPED};
+    up.verdict[up.verdicts++] = (perft_verdict){.of = &of, .outcome = PERFT_CASE_WAITS};
+    up.verdict[up.verdicts++] = (perft_verdict){.of = &of, .outcome = PERFT_CASE_REFUSED};
+    for (size_t i = 0; i < wrong; i++) {
+        up.verdict[up.verdicts++] = (perft_verdict){.of = &of,
+                                                    .outcome = PERFT_CASE_WRONG,
+                                                    .engine = i ? &slow_generator : NULL,
+                                                    .depth = 3,
+                                                    .counted = 8000 + i};
+    }
+}
+
+static void are_wrong_counts_told(void **state) {
+    (void)state;
+    begin();
+    make_verdicts(2);
+    assert_says("plyproof|verify|--quiet",
+                "check   of                   tried        held  verdict     time  note\n"
+                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    short                   50          50  held       1.0 s  2 laws\n"
+                "laws    long                    40          40  held       0.5 s  1 laws\n"
+                "laws    slow                    50          50  held       0.5 s  1 laws\n"
+                "counts  slow                     1           1  held       1.5 s  10 positions\n"
+                "counts  fast engine              1           1  held       1.5 s  10 positions\n"
+                "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
+                "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
+                "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+                "all 9 checks held (5.0 s; runner of the laws: made up)\n");
+    begin();
+    make_verdicts(2);
+    up.of_run = 4;
+    assert_says(
+        "plyproof|verify|--quiet",
+        "check   of                   tried        held  verdict     time  note\n"
+        "laws    position                10          10  held       0.5 s  1 laws\n"
+        "laws    short                   50          50  held       1.0 s  2 laws\n"
+        "laws    long                    40          40  held       0.5 s  1 laws\n"
+        "laws    slow                    50          50  held       0.5 s  1 laws\n"
+        "counts  slow                     1           1  held       1.5 s  10 positions\n"
+        "counts  fast engine              1           1  held       1.5 s  10 positions\n"
+        "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
+        "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
+        "suites  random.epd               4           1  NOT HELD   1.5 s  1 positions\n"
+        "    some.epd:7: a position of a suite has problems\n"
+        "        again: plyproof inspect `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 "
+        "1`\n"
+        "    some.epd:7: 8902 expected at depth 3, 8000 counted by fast\n"
+        "        again: plyproof perft --divide `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w "
+        "KQkq - 0 1` 3\n"
+        "    some.epd:7: 8902 expected at depth 3, 8001 counted by slow\n"
+        "        again: plyproof perft --divide --generator slow "
+        "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
+        "1 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
+    assert_int_equal(status, CLI_NOT_HELD);
+    begin();
+    make_verdicts(2);
+    up.of_run = 0;
+    assert_says(
+        "plyproof|verify|--json",
+        "{`room`:`core`,`check`:`laws`,`of`:`position`,`runner`:`made "
+        "up`,`tried`:10,`held`:10,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "{`room`:`core`,`check`:`laws`,`of`:`short`,`runner`:`made "
+        "up`,`tried`:50,`held`:50,`ok`:true,`seconds`:1.000,`note`:`2 laws`}\n"
+        "{`room`:`core`,`check`:`laws`,`of`:`long`,`runner`:`made "
+        "up`,`tried`:40,`held`:40,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "{`room`:`core`,`check`:`laws`,`of`:`slow`,`runner`:`made "
+        "up`,`tried`:50,`held`:50,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "{`room`:`core`,`check`:`counts`,`of`:`slow`,`tried`:4,`held`:1,`ok`:false,"
+        "`seconds`:1.500,`note`:`10 "
+        "positions`,`errors`:[{`fault`:`count-wrong`,`sentence`:`some.epd:7: a position of a "
+        "suite has problems`,`again`:`plyproof inspect "
+        "\\`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 "
+        "1\\``},{`fault`:`count-wrong`,`sentence`:`some.epd:7: 8902 expected at depth 3, 8000 "
+        "counted by fast`,`again`:`plyproof perft --divide "
+        "\\`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\\` "
+        "3`},{`fault`:`count-wrong`,`sentence`:`some.epd:7: 8902 expected at depth 3, 8001 "
+        "counted by slow`,`again`:`plyproof perft --divide --generator slow "
+        "\\`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\\` 3`}]}\n"
+        "{`room`:`perft`,`check`:`counts`,`of`:`fast "
+        "engine`,`tried`:1,`held`:1,`ok`:true,`seconds`:1.500,`note`:`10 positions`}\n"
+        "{`room`:`perft`,`check`:`suites`,`of`:`documented.epd`,`tried`:1,`held`:1,`ok`:true,"
+        "`seconds`:1.500,`note`:`1 positions`}\n"
+        "{`room`:`perft`,`check`:`suites`,`of`:`edges.epd`,`tried`:1,`held`:1,`ok`:true,"
+        "`seconds`:1.500,`note`:`1 positions`}\n"
+        "{`room`:`perft`,`check`:`suites`,`of`:`random.epd`,`tried`:1,`held`:1,`ok`:true,"
+        "`seconds`:1.500,`note`:`1 positions`}\n");
+    assert_int_equal(status, CLI_NOT_HELD);
+}
+
+static void are_eight_failures_shown_and_the_others_counted(void **state) {
+    (void)state;
+    begin();
+    make_verdicts(7);
+    up.of_run = 1;
+    assert_says(
+        "plyproof|verify",
+        "check   of                   tried        held  verdict     time  note\n"
+        "laws    position                10          10  held       0.5 s  1 laws\n"
+        "laws    short                   50          50  held       1.0 s  2 laws\n"
+        "laws    long                    40          40  held       0.5 s  1 laws\n"
+        "laws    slow                    50          50  held       0.5 s  1 laws\n"
+        "counts  slow                     1           1  held       1.5 s  10 positions\n"
+        "counts  fast engine              9           1  NOT HELD   1.5 s  10 positions\n"
+        "    some.epd:7: a position of a suite has problems\n"
+        "        again: plyproof inspect `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 "
+        "1`\n"
+        "    some.epd:7: 8902 expected at depth 3, 8000 counted by fast\n"
+        "        again: plyproof perft --divide `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w "
+        "KQkq - 0 1` 3\n"
+        "    some.epd:7: 8902 expected at depth 3, 8001 counted by slow\n"
+        "        again: plyproof perft --divide --generator slow "
+        "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
+        "    some.epd:7: 8902 expected at depth 3, 8002 counted by slow\n"
+        "        again: plyproof perft --divide --generator slow "
+        "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
+        "    some.epd:7: 8902 expected at depth 3, 8003 counted by slow\n"
+        "        again: plyproof perft --divide --generator slow "
+        "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
+        "    some.epd:7: 8902 expected at depth 3, 8004 counted by slow\n"
+        "        again: plyproof perft --divide --generator slow "
+        "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
+        "    some.epd:7: 8902 expected at depth 3, 8005 counted by slow\n"
+        "        again: plyproof perft --divide --generator slow "
+        "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
+        "    some.epd:7: 8902 expected at depth 3, 8006 counted by slow\n"
+        "        again: plyproof perft --divide --generator slow "
+        "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
+        "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
+        "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
+        "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+        "1 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
+    begin();
+    make_verdicts(8);
+    up.of_run = 1;
+    assert_says(
+        "plyproof|verify",
+        "check   of                   tried        held  verdict     time  note\n"
+        "laws    position                10          10  held       0.5 s  1 laws\n"
+        "laws    short                   50          50  held       1.0 s  2 laws\n"
+        "laws    long                    40          40  held       0.5 s  1 laws\n"
+        "laws    slow                    50          50  held       0.5 s  1 laws\n"
+        "counts  slow                     1           1  held       1.5 s  10 positions\n"
+        "counts  fast engine             10           1  NOT HELD   1.5 s  10 positions\n"
+        "    some.epd:7: a position of a suite has problems\n"
+        "        again: plyproof inspect `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 "
+        "1`\n"
+        "    some.epd:7: 8902 expected at depth 3, 8000 counted by fast\n"
+        "        again: plyproof perft --divide `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w "
+        "KQkq - 0 1` 3\n"
+        "    some.epd:7: 8902 expected at depth 3, 8001 counted by slow\n"
+        "        again: plyproof perft --divide --generator slow "
+        "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
+        "    some.epd:7: 8902 expected at depth 3, 8002 counted by slow\n"
+        "        again: plyproof perft --divide --generator slow "
+        "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
+        "    some.epd:7: 8902 expected at depth 3, 8003 counted by slow\n"
+        "        again: plyproof perft --divide --generator slow "
+        "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
+        "    some.epd:7: 8902 expected at depth 3, 8004 counted by slow\n"
+        "        again: plyproof perft --divide --generator slow "
+        "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
+        "    some.epd:7: 8902 expected at depth 3, 8005 counted by slow\n"
+        "        again: plyproof perft --divide --generator slow "
+        "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
+        "    some.epd:7: 8902 expected at depth 3, 8006 counted by slow\n"
+        "        again: plyproof perft --divide --generator slow "
+        "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
+        "    and 1 more\n"
+        "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
+        "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
+        "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+        "1 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
+}
+
+static void is_what_could_not_be_counted_a_failure(void **state) {
+    (void)state;
+    begin();
+    make_verdicts(0);
+    up.of_run = 3;
+    up.end = PERFT_NO_MEMORY;
+    assert_says(
+        "plyproof|verify",
+        "check   of                   tried        held  verdict     time  note\n"
+        "laws    position                10          10  held       0.5 s  1 laws\n"
+        "laws    short                   50          50  held       1.0 s  2 laws\n"
+        "laws    long                    40          40  held       0.5 s  1 laws\n"
+        "laws    slow                    50          50  held       0.5 s  1 laws\n"
+        "counts  slow                     1           1  held       1.5 s  10 positions\n"
+        "counts  fast engine              1           1  held       1.5 s  10 positions\n"
+        "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
+        "suites  edges.epd                3           1  NOT HELD   1.5 s  1 positions\n"
+        "    some.epd:7: a position of a suite has problems\n"
+        "        again: plyproof inspect `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 "
+        "1`\n"
+        "    there is not enough memory\n"
+        "        again: plyproof verify\n"
+        "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+        "1 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
+    assert_int_equal(status, CLI_NOT_HELD);
+}
+
+static void is_a_suite_with_bad_lines_a_failure(void **state) {
+    (void)state;
+    begin();
+    up.bad_lines = 1;
+    assert_says("plyproof|verify",
+                "check   of                   tried        held  verdict     time  note\n"
+                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    short                   50          50  held       1.0 s  2 laws\n"
+                "laws    long                    40          40  held       0.5 s  1 laws\n"
+                "laws    slow                    50          50  held       0.5 s  1 laws\n"
+                "counts  slow                     1           1  held       1.5 s  10 positions\n"
+                "counts  fast engine              1           1  held       1.5 s  10 positions\n"
+                "suites  documented.epd           2           1  NOT HELD   1.5 s  1 positions\n"
+                "    the suite has lines that cannot be read\n"
+                "        again: plyproof verify\n"
+                "suites  edges.epd                2           1  NOT HELD   1.5 s  1 positions\n"
+                "    the suite has lines that cannot be read\n"
+                "        again: plyproof verify\n"
+                "suites  random.epd               2           1  NOT HELD   1.5 s  1 positions\n"
+                "    the suite has lines that cannot be read\n"
+                "        again: plyproof verify\n"
+                "3 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
+    assert_int_equal(status, CLI_NOT_HELD);
+}
+
+/* ---- Ends ------------------------------------------------------------------------------------ */
+
+static void is_an_interrupt_the_end_wherever_it_comes(void **state) {
+    (void)state;
+    static const char *const where[] = {" of-moves", " once", "read known", ": 1000000000,",
+                                        "read random.epd"};
+    begin();
+    up.interrupt = where[0];
+    assert_says("plyproof|verify",
+                "check   of                   tried        held  verdict     time  note\n");
+    assert_string_equal(
+        up.asked,
+        "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves, stop now\n"
+        "read known\n"
+        "read documented.epd\n"
+        "read edges.epd\n"
+        "read random.epd\n");
+    begin();
+    up.interrupt = where[1];
+    assert_says("plyproof|verify",
+                "check   of                   tried        held  verdict     time  note\n"
+                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    short                   50          50  held       1.0 s  2 laws\n"
+                "laws    long                    40          40  held       0.5 s  1 laws\n"
+                "laws    slow                    50          50  held       0.5 s  1 laws\n");
+    assert_string_equal(
+        up.asked,
+        "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
+        "round: seed 1, trials 7500, seconds 0, program plyproof, kept none: thrice\n"
+        "round: seed 1, trials 5000, seconds 0, program plyproof, kept none: twice\n"
+        "round: seed 1, trials 2500, seconds 0, program plyproof, kept none: once, stop now "
+        "anywhere, stop now\n"
+        "read known\n"
+        "read documented.epd\n"
+        "read edges.epd\n"
+        "read random.epd\n");
+    begin();
+    up.interrupt = where[2];
+    assert_says("plyproof|verify",
+                "check   of                   tried        held  verdict     time  note\n"
+                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    short                   50          50  held       1.0 s  2 laws\n"
+                "laws    long                    40          40  held       0.5 s  1 laws\n"
+                "laws    slow                    50          50  held       0.5 s  1 laws\n");
+    assert_string_equal(
+        up.asked,
+        "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
+        "round: seed 1, trials 7500, seconds 0, program plyproof, kept none: thrice\n"
+        "round: seed 1, trials 5000, seconds 0, program plyproof, kept none: twice\n"
+        "round: seed 1, trials 2500, seconds 0, program plyproof, kept none: once anywhere\n"
+        "read known\n"
+        "read documented.epd\n"
+        "read edges.epd\n"
+        "read random.epd\n");
+    begin();
+    up.interrupt = where[3];
+    assert_says("plyproof|verify",
+                "check   of                   tried        held  verdict     time  note\n"
+                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    short                   50          50  held       1.0 s  2 laws\n"
+                "laws    long                    40          40  held       0.5 s  1 laws\n"
+                "laws    slow                    50          50  held       0.5 s  1 laws\n"
+                "counts  slow                     1           1  held       1.5 s  10 positions\n");
+    assert_string_equal(
+        up.asked,
+        "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
+        "round: seed 1, trials 7500, seconds 0, program plyproof, kept none: thrice\n"
+        "round: seed 1, trials 5000, seconds 0, program plyproof, kept none: twice\n"
+        "round: seed 1, trials 2500, seconds 0, program plyproof, kept none: once anywhere\n"
+        "read known\n"
+        "count 10 by slow: 5000000, jobs 3\n"
+        "count 10 by fast: 1000000000, jobs 3\n"
+        "read documented.epd\n"
+        "read edges.epd\n"
+        "read random.epd\n");
+    begin();
+    up.interrupt = where[4];
+    assert_says("plyproof|verify",
+                "check   of                   tried        held  verdict     time  note\n"
+                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    short                   50          50  held       1.0 s  2 laws\n"
+                "laws    long                    40          40  held       0.5 s  1 laws\n"
+                "laws    slow                    50          50  held       0.5 s  1 laws\n"
+                "counts  slow                     1           1  held       1.5 s  10 positions\n"
+                "counts  fast engine              1           1  held       1.5 s  10 positions\n"
+                "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
+                "suites  edges.epd                1           1  held       1.5 s  1 positions\n");
+    assert_string_equal(
+        up.asked,
+        "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
+        "round: seed 1, trials 7500, seconds 0, program plyproof, kept none: thrice\n"
+        "round: seed 1, trials 5000, seconds 0, program plyproof, kept none: twice\n"
+        "round: seed 1, trials 2500, seconds 0, program plyproof, kept none: once anywhere\n"
+        "read known\n"
+        "count 10 by slow: 5000000, jobs 3\n"
+        "count 10 by fast: 1000000000, jobs 3\n"
+        "read documented.epd\n"
+        "count 1 by fast slow: 10000, jobs 3\n"
+        "read edges.epd\n"
+        "count 1 by fast slow: 10000, jobs 3\n"
+        "read random.epd\n");
+    for (size_t i = 0; i < sizeof where / sizeof where[0]; i++) {
+        begin();
+        fail_law(0, "anywhere: no\n", "");
+        up.interrupt = where[i];
+        said_in("plyproof|verify|--json", false);
+        assert_int_equal(status, CLI_CANNOT_RUN);
+        assert_string_equal(errors, "plyproof: verify: interrupted\n");
+    }
+}
+
+static void is_an_output_that_fails_the_end(void **state) {
+    (void)state;
+    begin();
+    up.fails = " thrice";
+    said_in("plyproof|verify", false);
+    assert_string_equal(
+        up.asked,
+        "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
+        "round: seed 1, trials 7500, seconds 0, program plyproof, kept none: thrice, stop now\n"
+        "read known\n"
+        "read documented.epd\n"
+        "read edges.epd\n"
+        "read random.epd\n");
+}
+
+static void does_no_process_mean_that_it_could_not_run(void **state) {
+    (void)state;
+    begin();
+    up.no_process = true;
+    assert_says("plyproof|verify",
+                "check   of                   tried        held  verdict     time  note\n");
+    assert_int_equal(status, CLI_CANNOT_RUN);
+    assert_string_equal(errors, "plyproof: verify: there is no process to run a law in\n");
+    assert_string_equal(
+        up.asked, "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
+                  "read known\n"
+                  "read documented.epd\n"
+                  "read edges.epd\n"
+                  "read random.epd\n");
+}
+
+static void is_a_kept_input_that_cannot_be_read_not_passed_over(void **state) {
+    (void)state;
+    begin();
+    up.kept = "kept";
+    up.unreadable = "kept/bad.input";
+    assert_says("plyproof|verify",
+                "check   of                   tried        held  verdict     time  note\n");
+    assert_int_equal(status, CLI_CANNOT_RUN);
+    assert_string_equal(errors,
+                        "plyproof: verify: kept/bad.input: no kept input can be read there\n");
+    assert_string_equal(up.asked, "read known\n"
+                                  "read documented.epd\n"
+                                  "read edges.epd\n"
+                                  "read random.epd\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(does_a_line_hold_when_all_that_was_tried_held),
         cmocka_unit_test(does_a_failure_fail_the_line_and_name_its_command),
         cmocka_unit_test(has_a_line_failed_that_tried_nothing),
         cmocka_unit_test(does_a_line_fit_80_columns),
+        cmocka_unit_test(is_a_line_written_for_each_subject_and_count),
+        cmocka_unit_test(is_a_tenth_of_it_quick),
+        cmocka_unit_test(is_each_line_an_object),
+        cmocka_unit_test(is_a_subject_without_laws_a_failure),
+        cmocka_unit_test(are_failures_of_laws_told),
+        cmocka_unit_test(has_a_build_server_all_that_failed),
+        cmocka_unit_test(are_wrong_counts_told),
+        cmocka_unit_test(are_eight_failures_shown_and_the_others_counted),
+        cmocka_unit_test(is_what_could_not_be_counted_a_failure),
+        cmocka_unit_test(is_a_suite_with_bad_lines_a_failure),
+        cmocka_unit_test(is_an_interrupt_the_end_wherever_it_comes),
+        cmocka_unit_test(is_an_output_that_fails_the_end),
+        cmocka_unit_test(does_no_process_mean_that_it_could_not_run),
+        cmocka_unit_test(is_a_kept_input_that_cannot_be_read_not_passed_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
