@@ -19,6 +19,7 @@
 #include "cli/given.h"
 #include "cli/json.h"
 #include "cli/moves.h"
+#include "cli/wording.h"
 
 enum { RUNS_MAX = 1000 };
 
@@ -33,10 +34,13 @@ static double rate_of(const perft_report *report) {
 /* How long the runs of --runs took, in seconds. */
 typedef struct timing {
     uint64_t runs;
+    perft_count leaves; /* of each */
     double sum, squares, least, greatest;
 } timing;
 
-static void add_run(timing *t, double seconds) {
+static void add_run(timing *t, const perft_report *report) {
+    const double seconds = report->seconds;
+    t->leaves = report->leaves;
     if (t->runs == 0 || seconds < t->least) t->least = seconds;
     if (t->runs == 0 || seconds > t->greatest) t->greatest = seconds;
     t->runs++;
@@ -217,9 +221,10 @@ static void remark(const counting *c) {
     const timing *t = &c->timing;
     char time[32];
     if (t->runs) {
-        const double mean = mean_of(t), leaves = (double)r->leaves;
-        cli_note(c->run, "%llu runs: mean %.4f s, deviation %.4f s, from %.4f to %.4f s",
-                 (unsigned long long)t->runs, mean, deviation_of(t), t->least, t->greatest);
+        const double mean = mean_of(t), leaves = (double)t->leaves;
+        cli_note(c->run, "%llu run%s: mean %.4f s, deviation %.4f s, from %.4f to %.4f s",
+                 (unsigned long long)t->runs, cli_plural(t->runs), mean, deviation_of(t), t->least,
+                 t->greatest);
         if (mean > 0) cli_note(c->run, "%.1f million leaves a second", leaves / mean / 1e6);
         return;
     }
@@ -264,7 +269,7 @@ static bool run_all(counting *c) {
             return false;
         }
         before = c->report.leaves;
-        if (cli_given(c->run, CLI_OPT_RUNS)) add_run(&c->timing, c->report.seconds);
+        if (cli_given(c->run, CLI_OPT_RUNS)) add_run(&c->timing, &c->report);
     }
     return true;
 }
