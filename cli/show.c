@@ -12,15 +12,16 @@
 #include "cli/edge.h"
 #include "cli/explain.h"
 #include "cli/targets.h"
+#include "cli/wording.h"
 
 /* The last folder of the path that is named for a target: where test cases lie. */
 static const fuzz_target *target_of_path(const char *path) {
     const fuzz_target *found = NULL;
     for (const char *from = path, *slash; (slash = strchr(from, '/')); from = slash + 1) {
-        char name[64];
-        const int length = (int)(slash - from);
-        const bool fits = snprintf(name, sizeof name, "%.*s", length, from) < (int)sizeof name;
-        if (fits && cli_find_target(name)) found = cli_find_target(name);
+        char name[64]; /* of a folder; what is cut is longer than the name of any target */
+        snprintf(name, sizeof name, "%.*s", (int)(slash - from), from);
+        const fuzz_target *target = cli_find_target(name);
+        if (target) found = target;
     }
     return found;
 }
@@ -45,14 +46,10 @@ static void write_bytes(cli_out *out, const uint8_t *data, size_t size) {
     }
 }
 
-/* The first codec of a kind, which people read; on an error, why it cannot be written. */
+/* In the first codec of a kind, which people read. That takes any position, and the moves of a
+ * thing are legal ones. */
 static void write_in_common(cli_out *out, ply_kind kind, const ply_game *game) {
-    char clause[CLI_SENTENCE_MAX];
-    const ply_error error = cli_write(cli_common(kind), game, out);
-    if (ply_failed(error)) {
-        ply_error_sentence(error, clause, sizeof clause);
-        cli_printf(out, "not written: %s", clause);
-    }
+    (void)cli_write(cli_common(kind), game, out);
     cli_put_byte(out, '\n');
 }
 
@@ -65,7 +62,6 @@ static void write_refusal(cli_out *out, const fuzz_target *target, const uint8_t
     ply_game game = {
         .start = *fuzz_start_for(target->codec), .moves = moves, .capacity = FUZZ_GAME_MAX};
     const ply_error error = target->codec->decode((const char *)data, size, &game);
-    if (!ply_failed(error)) return;
     cli_sentence(error, target->codec->holds, sentence);
     cli_printf(out, "refused: %s\n", sentence);
 }
@@ -88,7 +84,7 @@ static cli_status show_file(cli_run *run, const char *path, const char *name) {
 
     ply_game game;
     cli_out *out = &run->out;
-    cli_printf(out, "%s: %s, %zu bytes\n", path, target->name, size);
+    cli_printf(out, "%s: %s, %zu byte%s\n", path, target->name, size, cli_plural(size));
     write_bytes(out, data, size);
     if (!fuzz_target_thing(target, data, size, &game, moves)) {
         write_refusal(out, target, data, size);
