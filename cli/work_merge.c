@@ -45,7 +45,7 @@ typedef struct merging {
     cli_run *run;
     perft_merge merge;
     bool begun, no_memory;
-    uint64_t refused, again;
+    uint64_t refused, again, plan_lines;
     maker maker[MAKERS];
     size_t makers;
 } merging;
@@ -105,6 +105,7 @@ static cli_status read_plan(merging *m, const char *path) {
             cli_lines_refuse(&l, &plan_expected);
         }
     }
+    m->plan_lines = l.number;
     if (!cli_lines_close(&l)) return CLI_CANNOT_RUN;
     return m->begun ? CLI_HELD : cli_cannot(m->run, "%s: this is no plan", path);
 }
@@ -124,10 +125,14 @@ static bool read_results(merging *m, const char *path) {
     return cli_lines_close(&l);
 }
 
-static void put_open_items(const merging *m, cli_lines *plan, cli_out *out) {
+/* Reads the plan a second time, and so not from a pipe: that would be a plan of nothing. */
+static bool put_open_items(const merging *m, const char *plan, cli_out *out) {
+    cli_lines l;
     perft_line line;
+    uint64_t refused = 0;
+    if (!cli_lines_open(&l, m->run, plan, &refused)) return false;
     cli_put_work(out, &m->merge.plan);
-    while (cli_lines_next(plan, &line)) {
+    while (cli_lines_next(&l, &line)) {
         if (line.kind != PERFT_LINE_ITEM || line.id != m->merge.plan.id ||
             line.number > m->merge.plan.items || perft_merge_is_closed(&m->merge, line.number)) {
             continue;
@@ -135,31 +140,24 @@ static void put_open_items(const merging *m, cli_lines *plan, cli_out *out) {
         cli_put_work(out, &line);
         if (out->used > 1u << 16) cli_flush(out);
     }
+    const bool same = l.number == m->plan_lines;
+    if (!cli_lines_close(&l)) return false;
+    return same ||
+           cli_could_not(m->run, "%s: --rest reads the plan again, so it must be a file", plan);
 }
 
 /* Writes what is open as a plan again: the lines of the plan itself, so that nothing is lost. It is
  * written beside the file and then takes its place, so the file is never half of one, and may be
  * the plan itself. */
 static bool write_rest(merging *m, const char *plan, const char *path) {
-    cli_lines l;
-    uint64_t refused = 0;
     cli_out out;
     char beside[4096];
     /* To standard output the items go as they are found: there is nothing to take the place of. */
-    if (strcmp(path, "-") == 0) {
-        if (!cli_lines_open(&l, m->run, plan, &refused)) return false;
-        put_open_items(m, &l, &m->run->out);
-        return cli_lines_close(&l);
-    }
-    const int length = snprintf(beside, sizeof beside, "%s.part", path);
-    const bool fits = length >= 0 && (size_t)length < sizeof beside;
+    if (strcmp(path, "-") == 0) return put_open_items(m, plan, &m->run->out);
+    const bool fits = (size_t)snprintf(beside, sizeof beside, "%s.part", path) < sizeof beside;
     const int failure = fits ? cli_out_create(&out, beside) : ENAMETOOLONG;
     if (failure) return cli_could_not(m->run, "%s: %s", path, strerror(failure));
-    bool written = cli_lines_open(&l, m->run, plan, &refused);
-    if (written) {
-        put_open_items(m, &l, &out);
-        written = cli_lines_close(&l);
-    }
+    bool written = put_open_items(m, plan, &out);
     if (written && (!cli_flush(&out) || rename(beside, path) != 0)) {
         cli_cannot(m->run, "%s: %s", path, strerror(out.failure ? out.failure : errno));
         written = false;
@@ -172,77 +170,96 @@ static bool write_rest(merging *m, const char *plan, const char *path) {
 
 /* The leaves below a place that stands in the plan, whose places are in the order of their planes.
  */
-static bool leaves_at(const merging *m, const perft_plan *plan, const perft_place *place,
-                      perft_count *leaves) {
-    size_t low = 0, high = plan->count;
+static perft_count leaves_at(const merging *m, const perft_plan *plan, const perft_place *place) {
+    size_t low = 0, high = plan->count - 1;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
         unsigned i = 0;
-        while (i < 4 && plan->place[middle].plane[i] == place->plane[i]) i++;
-        if (i == 4) {
-            *leaves = m->merge.item[middle].leaves;
-            return true;
-        }
+        while (i < 3 && plan->place[middle].plane[i] == place->plane[i]) i++;
         if (plan->place[middle].plane[i] < place->plane[i]) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return false;
+    return m->merge.item[low].leaves;
 }
 
 /* The count of each first move: the plan is made anew, and below each move another one, whose
  * places are looked up in the whole. */
-static cli_status divide(merging *m) {
+static cli_status divide(const merging *m, perft_report *report) {
     const perft_line *of = &m->merge.plan;
     perft_plan whole, part;
     ply_board board;
-    perft_report *report = cli_allocate(sizeof *report);
-    memset(report, 0, sizeof *report);
     ply_move moves[PLY_MOVES_MAX];
+    *report = (perft_report){0};
     perft_end end = perft_plan_make(&whole, &of->position, of->depth, of->ply, &cli_interrupted);
+    if (end != PERFT_DONE) return cli_complain_of_end(m->run, end, NULL, 0, 0);
     /* Its identity says whether this is the plan whose results were read. */
-    if (end == PERFT_DONE && whole.id != of->id) {
+    if (whole.id != of->id || whole.count != of->items) {
         perft_plan_free(&whole);
-        free(report);
         return cli_cannot(m->run, "this version of plyproof makes another plan of that count");
     }
     ply_generators[0]->load(&board, &of->position);
-    report->moves = end == PERFT_DONE ? ply_generators[0]->moves(&board, moves) : 0;
-    for (size_t i = 0; i < report->moves && end == PERFT_DONE; i++) {
+    report->moves = ply_generators[0]->moves(&board, moves);
+    for (size_t i = 0; i < report->moves; i++) {
         ply_position child = of->position;
         ply_play(&child, moves[i]);
-        report->share[i] = (perft_share){.move = moves[i], .known = true};
+        report->share[i].move = moves[i];
         end = perft_plan_make(&part, &child, of->depth - 1, of->ply - 1, &cli_interrupted);
         if (end != PERFT_DONE) break;
         for (size_t j = 0; j < part.count; j++) {
-            perft_count leaves = 0;
-            if (!leaves_at(m, &whole, &part.place[j], &leaves)) end = PERFT_BAD_JOB;
-            report->share[i].leaves += leaves * part.place[j].times;
+            report->share[i].leaves += leaves_at(m, &whole, &part.place[j]) * part.place[j].times;
         }
         perft_plan_free(&part);
     }
-    if (whole.place) perft_plan_free(&whole);
-    if (end != PERFT_DONE) {
-        free(report);
-        return cli_complain_of_end(m->run, end, NULL, 0, 0);
-    }
+    perft_plan_free(&whole);
+    if (end != PERFT_DONE) return cli_complain_of_end(m->run, end, NULL, 0, 0);
     cli_sort_shares(report);
-    for (size_t i = 0; i < report->moves; i++) {
-        (void)cli_write_move(cli_common(PLY_MOVE), &of->position, report->share[i].move,
-                             &m->run->out);
-        cli_put_byte(&m->run->out, ' ');
-        cli_put_count(&m->run->out, report->share[i].leaves);
-        cli_put_byte(&m->run->out, '\n');
-    }
-    free(report);
     return CLI_HELD;
 }
 
-static void write_sum(const merging *m, const perft_sum *sum) {
+static void put_move(const merging *m, ply_move move, cli_out *out) {
+    (void)cli_write_move(cli_common(PLY_MOVE), &m->merge.plan.position, move, out);
+}
+
+static void write_shares(const merging *m, const perft_report *report) {
     cli_out *out = &m->run->out;
-    const bool sample = m->merge.plan.kind == PERFT_LINE_SAMPLE;
+    for (size_t i = 0; i < report->moves; i++) {
+        put_move(m, report->share[i].move, out);
+        cli_put_byte(out, ' ');
+        cli_put_count(out, report->share[i].leaves);
+        cli_put_byte(out, '\n');
+    }
+    cli_puts(out, "total ");
+}
+
+static void put_shares(const merging *m, const perft_report *report, cli_json *json) {
+    cli_out move;
+    cli_out_in_memory(&move);
+    cli_json_array(json, "divide");
+    for (size_t i = 0; i < report->moves; i++) {
+        move.used = 0;
+        put_move(m, report->share[i].move, &move);
+        cli_json_object(json, NULL);
+        cli_json_bytes(json, "move", move.bytes, move.used);
+        cli_json_count(json, "leaves", report->share[i].leaves);
+        cli_json_end(json);
+    }
+    cli_json_end(json);
+    cli_out_close(&move);
+}
+
+/* Whether a total is known, and none that cannot be right. */
+static bool is_whole(const merging *m, const perft_sum *sum) {
+    return m->merge.plan.kind == PERFT_LINE_PLAN && !sum->open && !sum->too_large &&
+           !sum->wrong_lines;
+}
+
+/* `shares` are those of --divide, or NULL. */
+static void write_sum(const merging *m, const perft_sum *sum, const perft_report *shares) {
+    cli_out *out = &m->run->out;
+    const bool estimates = m->merge.plan.kind == PERFT_LINE_SAMPLE && sum->done;
     const double deviation = sum->variance < 0 ? INFINITY : sqrt(sum->variance);
     if (cli_given(m->run, CLI_OPT_JSON)) {
         cli_json json = cli_json_open(out);
@@ -259,7 +276,7 @@ static void write_sum(const merging *m, const perft_sum *sum) {
             cli_json_number(&json, name, m->maker[i].results);
         }
         cli_json_end(&json);
-        if (sample && sum->done) {
+        if (estimates) {
             snprintf(number, sizeof number, "%.10g", sum->estimate);
             cli_json_literal(&json, "estimate", number);
             if (sum->variance < 0) {
@@ -269,13 +286,14 @@ static void write_sum(const merging *m, const perft_sum *sum) {
                 cli_json_literal(&json, "deviation", number);
             }
         }
-        if (!sample && !sum->open && !sum->too_large) cli_json_count(&json, "leaves", sum->leaves);
+        if (is_whole(m, sum)) cli_json_count(&json, "leaves", sum->leaves);
+        if (shares) put_shares(m, shares, &json);
         cli_json_close(&json);
-    } else if (sample && sum->done) {
+    } else if (estimates) {
         cli_printf(out, "%.10g, standard error %.4g (%.3g %%)\n", sum->estimate, deviation,
                    100 * deviation / sum->estimate);
-    } else if (!sample && !sum->open && !sum->too_large) {
-        if (cli_given(m->run, CLI_OPT_DIVIDE)) cli_puts(out, "total ");
+    } else if (is_whole(m, sum)) {
+        if (shares) write_shares(m, shares);
         cli_put_count(out, sum->leaves);
         cli_put_byte(out, '\n');
     }
@@ -321,11 +339,15 @@ static cli_status merge_all(merging *m) {
     cli_run *run = m->run;
     perft_sum sum;
     const char *rest = run->option[CLI_OPT_REST];
+    const bool divides = cli_given(run, CLI_OPT_DIVIDE);
     cli_status status = read_plan(m, run->operands[1]);
     bool all_read = true;
     if (status != CLI_HELD) return status;
     if (cli_given(run, CLI_OPT_ESTIMATE) && m->merge.plan.kind != PERFT_LINE_SAMPLE) {
         return cli_usage(run, "--estimate needs a plan of --sample");
+    }
+    if (divides && (m->merge.plan.kind == PERFT_LINE_SAMPLE || m->merge.plan.ply == 0)) {
+        return cli_usage(run, "--divide needs a whole plan, of at least one ply");
     }
     /* Every file is read, also after one that could not be: each message about a line is useful.
      */
@@ -333,14 +355,14 @@ static cli_status merge_all(merging *m) {
         all_read = read_results(m, run->operands[i]) && all_read;
     }
     perft_merge_end(&m->merge, &sum);
-    if (cli_given(run, CLI_OPT_DIVIDE) && !sum.open && !sum.too_large) {
-        if (m->merge.plan.kind == PERFT_LINE_SAMPLE || m->merge.plan.ply == 0) {
-            return cli_usage(run, "--divide needs a whole plan, of at least one ply");
-        }
-        status = divide(m);
-        if (status != CLI_HELD) return status;
+    perft_report *shares = NULL;
+    if (divides && is_whole(m, &sum)) {
+        shares = cli_allocate(sizeof *shares);
+        status = divide(m, shares);
     }
-    write_sum(m, &sum);
+    if (status == CLI_HELD) write_sum(m, &sum, shares);
+    free(shares);
+    if (status != CLI_HELD) return status;
     if (rest && !write_rest(m, run->operands[1], rest)) return CLI_CANNOT_RUN;
     status = judge(m, &sum);
     return all_read ? status : CLI_CANNOT_RUN;
