@@ -26,7 +26,7 @@ enum { SOME = 8 };
 
 static struct made_up {
     struct {
-        size_t of; /* index of a case */
+        size_t of, by; /* indices of a case and of an engine */
         perft_verdict verdict;
     } told[SOME];
     size_t tolds;
@@ -51,6 +51,7 @@ perft_end made_up_suite_run(const perft_suite_job *job, perft_suite_report *repo
     for (size_t i = 0; i < up.tolds; i++) {
         perft_verdict v = up.told[i].verdict;
         v.of = &job->suite->cases[up.told[i].of];
+        v.engine = job->engines[up.told[i].by];
         job->verdict(job->context, &v);
         report->outcomes[v.outcome]++;
     }
@@ -88,10 +89,11 @@ static int remove_files(void **state) {
     return unlink(GOOD) || unlink(BAD);
 }
 
-static perft_verdict *tell(size_t of, perft_outcome outcome, const ply_generator *engine) {
+static perft_verdict *tell(size_t of, perft_outcome outcome, size_t by) {
     perft_verdict *v = &up.told[up.tolds].verdict;
-    up.told[up.tolds++].of = of;
-    *v = (perft_verdict){.outcome = outcome, .engine = engine, .reason = "", .seconds = 0.25};
+    up.told[up.tolds].of = of;
+    up.told[up.tolds++].by = by;
+    *v = (perft_verdict){.outcome = outcome, .reason = "", .seconds = 0.25};
     return v;
 }
 
@@ -102,18 +104,18 @@ static void begin(void) {
 
 /* One of each outcome, by the fast engine or by all: of the second engine, too. */
 static void tell_each(bool by_all) {
-    const ply_generator *const second = by_all ? ply_generators[0] : NULL;
+    const size_t second = by_all;
     begin();
-    perft_verdict *v = tell(0, PERFT_CASE_AGREES, NULL);
+    perft_verdict *v = tell(0, PERFT_CASE_AGREES, 0);
     v->depth = 2;
     v->leaves = v->counted = 27;
     v = tell(0, PERFT_CASE_WRONG, second);
     v->depth = 2;
     v->counted = 25;
     v->leaves = 28;
-    tell(1, PERFT_CASE_REFUSED, NULL);
+    tell(1, PERFT_CASE_REFUSED, 0);
     tell(1, PERFT_CASE_REFUSED, second);
-    tell(2, PERFT_CASE_SKIPPED, NULL)->reason = "too large";
+    tell(2, PERFT_CASE_SKIPPED, 0)->reason = "too large";
     tell(2, PERFT_CASE_SKIPPED, second)->reason = "too large";
 }
 
@@ -144,7 +146,7 @@ static void is_each_verdict_told_in_a_line(void **state) {
     assert_int_equal(said.listened, 1);
     assert_int_equal(said.minded, 1);
     tell_each(false);
-    tell(2, PERFT_CASE_WAITS, NULL);
+    tell(2, PERFT_CASE_WAITS, 0);
     assert_says(
         "plyproof|suite|--verbose|--max-nodes|none|" GOOD,
         "suite_report_test.good:1: agrees to depth 2 by fast (corner)\n"
@@ -167,7 +169,7 @@ static void is_each_verdict_told_in_a_line(void **state) {
 static void are_colours_where_they_tell_good_from_bad(void **state) {
     (void)state;
     tell_each(false);
-    tell(2, PERFT_CASE_WAITS, NULL);
+    tell(2, PERFT_CASE_WAITS, 0);
     assert_string_equal(
         said_in("plyproof|suite|--verbose|" GOOD, IN_COLOUR),
         "suite_report_test.good:1: \033[32magrees to depth 2\033[0m by fast (corner)\n"
@@ -185,7 +187,7 @@ static void are_colours_where_they_tell_good_from_bad(void **state) {
         "\033[0mfast                 1         1         2         2                55\n"
         "\033[31mdid not hold: 1 wrong, 2 refused, 1 not counted, 0 bad lines\033[0m\n");
     begin();
-    tell(0, PERFT_CASE_AGREES, NULL);
+    tell(0, PERFT_CASE_AGREES, 0);
     assert_string_equal(
         said_in("plyproof|suite|" GOOD, IN_COLOUR),
         "\033[2mengine          agrees     wrong   refused   skipped            leaves\n"
@@ -206,8 +208,8 @@ static void is_progress_shown_on_a_terminal(void **state) {
 static void is_what_held_counted(void **state) {
     (void)state;
     begin();
-    tell(0, PERFT_CASE_AGREES, NULL)->leaves = 12345;
-    tell(2, PERFT_CASE_AGREES, NULL)->leaves = 1;
+    tell(0, PERFT_CASE_AGREES, 0)->leaves = 12345;
+    tell(2, PERFT_CASE_AGREES, 0)->leaves = 1;
     assert_says("plyproof|suite|" GOOD,
                 "engine          agrees     wrong   refused   skipped            leaves\n"
                 "fast                 2         0         0         0             12346\n"
@@ -231,7 +233,7 @@ static void is_what_held_counted(void **state) {
     up.left_out = 2;
     assert_says("plyproof|suite|--generator|bitboard|" GOOD,
                 "engine          agrees     wrong   refused   skipped            leaves\n"
-                "bitboard             0         0         0         0                 0\n"
+                "bitboard             2         0         0         0             12346\n"
                 "all held: 3 cases, 1 verdict; 2 counts left out\n");
     assert_string_equal(
         said.errors,
@@ -246,7 +248,7 @@ static void is_what_held_counted(void **state) {
 static void did_nothing_hold_where_nothing_was_counted(void **state) {
     (void)state;
     begin();
-    tell(2, PERFT_CASE_SKIPPED, NULL)->reason = "too large";
+    tell(2, PERFT_CASE_SKIPPED, 0)->reason = "too large";
     assert_says("plyproof|suite|" GOOD,
                 "suite_report_test.good:3: skipped: too large\n"
                 "engine          agrees     wrong   refused   skipped            leaves\n"
@@ -264,7 +266,7 @@ static void did_nothing_hold_where_nothing_was_counted(void **state) {
 static void is_it_said_what_the_journal_knew(void **state) {
     (void)state;
     begin();
-    tell(0, PERFT_CASE_AGREES, NULL);
+    tell(0, PERFT_CASE_AGREES, 0);
     up.report.leaves_resumed = 5;
     assert_says("plyproof|suite|--journal|some.journal|--jobs|3|--hash|1M|" GOOD,
                 "engine          agrees     wrong   refused   skipped            leaves\n"
@@ -308,7 +310,7 @@ static void is_each_verdict_an_object(void **state) {
     assert_int_equal(said.status, CLI_NOT_HELD);
     begin();
     up.report.outcomes[PERFT_CASE_WAITS] = 2;
-    tell(0, PERFT_CASE_AGREES, NULL);
+    tell(0, PERFT_CASE_AGREES, 0);
     assert_says(
         "plyproof|suite|--json|" GOOD,
         "{`file`:`suite_report_test.good`,`line`:1,`remark`:`corner`,`counter`:`fast`,"
@@ -330,7 +332,7 @@ static void is_each_verdict_a_case_for_a_build_server(void **state) {
     (void)state;
     static char text[65536];
     tell_each(false);
-    tell(2, PERFT_CASE_WAITS, NULL);
+    tell(2, PERFT_CASE_WAITS, 0);
     said_in("plyproof|suite|--junit|suite_report_test.xml|" GOOD "|" BAD, 0);
     FILE *file = fopen("suite_report_test.xml", "r");
     assert_non_null(file);
@@ -376,7 +378,7 @@ static void is_each_verdict_a_case_for_a_build_server(void **state) {
 static void are_bad_lines_told_and_the_others_counted(void **state) {
     (void)state;
     begin();
-    tell(0, PERFT_CASE_AGREES, NULL);
+    tell(0, PERFT_CASE_AGREES, 0);
     assert_says("plyproof|suite|" BAD,
                 "engine          agrees     wrong   refused   skipped            leaves\n"
                 "fast                 1         0         0         0                 0\n"
@@ -444,7 +446,7 @@ static void is_what_was_stopped_no_success(void **state) {
     (void)state;
     begin();
     up.end = PERFT_STOPPED;
-    tell(0, PERFT_CASE_AGREES, NULL);
+    tell(0, PERFT_CASE_AGREES, 0);
     assert_says("plyproof|suite|" GOOD,
                 "engine          agrees     wrong   refused   skipped            leaves\n"
                 "fast                 1         0         0         0                 0\n"
@@ -470,7 +472,7 @@ static void is_nothing_summed_up_that_did_not_begin(void **state) {
     assert_says("plyproof|suite|" GOOD, "");
     assert_int_equal(said.status, CLI_CANNOT_RUN);
     assert_string_equal(said.errors, "plyproof: suite: some.journal:7: the journal is damaged\n");
-    tell(0, PERFT_CASE_AGREES, NULL);
+    tell(0, PERFT_CASE_AGREES, 0);
     up.end = PERFT_JOURNAL_FILE;
     up.report.errno_value = 28;
     assert_says("plyproof|suite|" GOOD,
@@ -483,7 +485,7 @@ static void is_nothing_summed_up_that_did_not_begin(void **state) {
         "plyproof: suite: some.journal: the journal cannot be read or written: No space left on "
         "device\n");
     begin();
-    tell(0, PERFT_CASE_WRONG, NULL);
+    tell(0, PERFT_CASE_WRONG, 0);
     up.end = PERFT_NO_MEMORY;
     assert_says(
         "plyproof|suite|" GOOD,
@@ -523,7 +525,7 @@ static void are_options_refused_that_say_nothing(void **state) {
              "plyproof: suite: --max-nodes needs a number above 0 or `none`, not `x`\n"
              "plyproof: suite: --jobs needs a number from 1 to 1024, or `auto`, not `0`\n"
              "plyproof: suite: --hash needs a size such as 512M or 4G, not `x`\n");
-    tell(0, PERFT_CASE_AGREES, NULL);
+    tell(0, PERFT_CASE_AGREES, 0);
     said_in("plyproof|suite|--max-nodes|7|--max-depth|1|--jobs|1024|" GOOD, 0);
     assert_string_equal(said.asked,
                         "3 cases by fast, to 1, nodes 7, jobs 1024, hash 0, journal none\n");

@@ -255,12 +255,13 @@ static const char *said_in(const char *line, bool colour) {
 
 /* Writes a line; returns what was written, which lives until the next. */
 static const char *written(cli_verify_line *line, bool json) {
-    if (run.out.bytes) cli_out_close(&run.out);
-    run = (cli_run){.option[CLI_OPT_JSON] = json ? "" : NULL};
-    cli_out_in_memory(&run.out);
-    cli_verify_write(line, &run);
-    cli_put_byte(&run.out, '\0');
-    return run.out.bytes;
+    static cli_run own;
+    if (own.out.bytes) cli_out_close(&own.out);
+    own = (cli_run){.option[CLI_OPT_JSON] = json ? "" : NULL};
+    cli_out_in_memory(&own.out);
+    cli_verify_write(line, &own);
+    cli_put_byte(&own.out, '\0');
+    return own.out.bytes;
 }
 
 static cli_verify_line line_of(uint64_t tried, uint64_t held) {
