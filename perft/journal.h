@@ -12,8 +12,8 @@
  * line follows for each result: a check of the rest of the line, the result, and its key.
  *
  *     plyproof journal 2
- *     8a07fd44 a suite
- *     5b1f04c2 197281 mailbox 4 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+ *     55ec07a3 a suite
+ *     d9b6af2d 197281 mailbox 4 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
  *
  * A last line without its line feed is what a kill leaves behind. It is dropped. Any other damage
  * is an error: a check that is not right, a line of another shape, or a key for the second time.

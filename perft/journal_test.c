@@ -93,6 +93,23 @@ static void do_results_come_back_with_their_lines(void **state) {
     assert_true(perft_journal_close(&journal));
 }
 
+/* The example of journal.h. What one version has written, others go on from. */
+static void is_a_journal_written_as_its_header_says(void **state) {
+    (void)state;
+    char key[PLY_TEXT_MAX] = "mailbox 4 ", whole[256];
+    size_t length;
+    assert_false(ply_failed(
+        ply_write_position(&ply_codec_fen, &ply_start_position, key + 10, 100, &length)));
+    key[10 + length] = '\0';
+    snprintf(whole, sizeof whole, "plyproof journal 2\n55ec07a3 a suite\nd9b6af2d 197281 %s\n",
+             key);
+    assert_int_equal(open_it("a suite"), PERFT_DONE);
+    assert_true(perft_journal_add(&journal, key, "197281"));
+    assert_true(perft_journal_close(&journal));
+    read_text();
+    assert_string_equal(text, whole);
+}
+
 static void does_a_known_result_stay_as_it_is(void **state) {
     (void)state;
     const size_t length = make();
@@ -419,6 +436,7 @@ static void is_a_result_longer_than_the_buffer_an_error(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         WITH_FILE(do_results_come_back_with_their_lines),
+        WITH_FILE(is_a_journal_written_as_its_header_says),
         WITH_FILE(does_a_known_result_stay_as_it_is),
         WITH_FILE(do_many_results_come_back),
         WITH_FILE(is_what_was_flushed_in_the_file),

@@ -18,7 +18,7 @@
 
 bool perft_merge_begin(perft_merge *merge, const perft_line *plan, bool twice) {
     *merge = (perft_merge){.plan = *plan, .twice = twice};
-    if (plan->items >= SIZE_MAX / sizeof *merge->item) return false;
+    if (plan->items >= SIZE_MAX) return false;
     merge->item = calloc((size_t)plan->items + 1, sizeof *merge->item);
     return merge->item;
 }
@@ -103,7 +103,6 @@ perft_merged perft_merge_result(perft_merge *merge, const perft_line *result) {
     }
     perft_other_result *other = other_of(merge, known, result->count);
     if (!other) return PERFT_MERGED_NO_MEMORY;
-    known->doubted = true;
     hear(&other->votes, &other->maker, &other->twice, maker);
     if (other->votes > known->votes) {
         const perft_other_result ahead = *other;
@@ -115,11 +114,9 @@ perft_merged perft_merge_result(perft_merge *merge, const perft_line *result) {
     return PERFT_MERGED_CONTRADICTS;
 }
 
-/* Contradicted, and no count was heard twice and more often than the others. */
+/* Contradicted, and no count was heard more often than any other, which is twice at least. */
 static bool is_in_doubt(const perft_merge *merge, uint64_t number) {
     const perft_known_item *known = &merge->item[number - 1];
-    if (!known->doubted) return false;
-    if (known->votes < 2) return true;
     for (size_t i = known->other; i; i = merge->other[i - 1].next) {
         if (merge->other[i - 1].votes >= known->votes) return true;
     }

@@ -36,8 +36,7 @@ typedef struct perft_known_item {
     uint64_t maker; /* who counted first, without the machine: a hash */
     uint32_t votes; /* how many results say so, up to a limit */
     bool twice;     /* another maker says so, too */
-    bool doubted;   /* other results say otherwise: */
-    size_t other;   /* the first of them in perft_merge.other, counted from 1 */
+    size_t other;   /* the first that says otherwise in perft_merge.other, counted from 1 */
 } perft_known_item;
 
 typedef struct perft_other_result {

@@ -29,9 +29,10 @@ static perft_end count_below(perft_draw *d, perft_crew *crew) {
     }
     if (end == PERFT_DONE) end = perft_crew_run(crew, errand, d->base.count);
     for (size_t i = 0; i < d->base.count && end == PERFT_DONE; i++) {
+        const uint64_t times = d->base.place[i].times;
+        if (errand[i].leaves > (UINT64_MAX - d->lines) / times) end = PERFT_BAD_JOB;
         d->below[i] = (uint64_t)errand[i].leaves;
-        d->lines += errand[i].leaves * d->base.place[i].times;
-        if (errand[i].leaves > UINT64_MAX || d->lines > UINT64_MAX) end = PERFT_BAD_JOB;
+        d->lines += errand[i].leaves * times;
     }
     free(errand);
     return end;

@@ -188,6 +188,53 @@ static void is_every_damage_to_a_line_noticed(void **state) {
     perft_plan_free(&plan);
 }
 
+/* The lines are a format: what one version writes, another reads. Each kind, with its greatest
+ * numbers. */
+static void are_lines_written_as_the_format_says(void **state) {
+    (void)state;
+    static const struct {
+        perft_line line;
+        const char *text;
+    } lines[] = {
+        {{.kind = PERFT_LINE_PLAN,
+          .id = 0x0123456789abcdef,
+          .depth = 3,
+          .ply = 1,
+          .items = 2,
+          .count = ~(perft_count)0},
+         "plan 1 0123456789abcdef 3 1 2 340282366920938463463374607431768211455 "
+         "8/8/8/8/8/k7/8/K7 w - - 0 1 a908aab0"},
+        {{.kind = PERFT_LINE_SAMPLE, .id = 0xff, .depth = 24, .items = UINT64_MAX, .count = 7},
+         "sample 1 00000000000000ff 24 0 18446744073709551615 7 "
+         "8/8/8/8/8/k7/8/K7 w - - 0 1 afa5d938"},
+        {{.kind = PERFT_LINE_ITEM,
+          .id = 0x0123456789abcdef,
+          .number = UINT64_MAX,
+          .times = UINT64_MAX,
+          .depth = 24},
+         "item 1 0123456789abcdef 18446744073709551615 18446744073709551615 24 "
+         "8/8/8/8/8/k7/8/K7 w - - 0 1 6f4f593c"},
+        {{.kind = PERFT_LINE_DONE,
+          .id = 0x0123456789abcdef,
+          .number = 5,
+          .count = ~(perft_count)0,
+          .who_length = 5,
+          .who = "a/b/c"},
+         "done 1 0123456789abcdef 5 340282366920938463463374607431768211455 a/b/c deb44114"},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char text[PERFT_WORK_LINE_MAX];
+        perft_line line = lines[i].line, read;
+        if (line.kind != PERFT_LINE_DONE) {
+            line.position = corpus_position("8/8/8/8/8/k7/8/K7 w - - 0 1");
+        }
+        assert_int_equal(perft_line_write(&line, text), strlen(lines[i].text));
+        assert_memory_equal(text, lines[i].text, strlen(lines[i].text));
+        assert_false(ply_failed(perft_line_read(text, strlen(lines[i].text), &read)));
+        assert_memory_equal(&read, &line, sizeof line);
+    }
+}
+
 /* A plan of three items, of which each occurs once or more often, with all items read. */
 static perft_merge merge_of(perft_plan *plan, bool twice) {
     perft_merge merge;
@@ -364,61 +411,160 @@ static void is_who_counted_a_word_that_can_be_printed(void **state) {
         char text[64];
         perft_line line;
         if (byte == '\n') continue; /* it ends the line */
-        const int length =
-            snprintf(text, sizeof text, "done 1 0123456789abcdef 5 20 a%cb/c", (int)byte);
-        const ply_error error = read_sealed_bytes(text, (size_t)length, &line);
-        assert_int_equal(ply_failed(error), byte <= ' ' || byte == 0x7f);
-        if (ply_failed(error)) assert_string_equal(error.fault->name, "who-expected");
+        for (size_t at = 29; at < 34; at++) {
+            strcpy(text, "done 1 0123456789abcdef 5 20 abc/d");
+            text[at] = (char)byte;
+            const ply_error error = read_sealed_bytes(text, 34, &line);
+            assert_int_equal(ply_failed(error), byte <= ' ' || byte == 0x7f);
+            if (ply_failed(error)) assert_string_equal(error.fault->name, "who-expected");
+        }
     }
 }
 
-/* What nobody changed on its way, but somebody wrote: the check fits, and a word does not. */
+/* An ID is 16 hexadecimal digits, none of them great. */
+static void is_an_id_made_of_hexadecimal_digits(void **state) {
+    (void)state;
+    for (unsigned at = 0; at < 16; at++) {
+        for (unsigned byte = 0; byte < 256; byte++) {
+            static const char digits[] = "0123456789abcdef";
+            char text[64] = "done 1 0000000000000000 5 20 me";
+            perft_line line;
+            if (byte == '\n' || byte == ' ') continue;
+            text[7 + at] = (char)byte;
+            const ply_error error = read_sealed_bytes(text, 31, &line);
+            const char *const digit = byte ? strchr(digits, (int)byte) : NULL;
+            assert_int_equal(ply_failed(error), digit == NULL);
+            if (digit) assert_true(line.id == (uint64_t)(digit - digits) << 4 * (15 - at));
+            if (!digit) assert_string_equal(error.fault->name, "plan-id-expected");
+        }
+    }
+}
+
+/* What nobody changed on its way, but somebody wrote: the check fits, and a word does not. Each is
+ * told at its byte. */
 static void is_a_wrong_word_named_though_the_check_fits(void **state) {
     (void)state;
-    static const char few[] = "8/8/8/8/8/k7/8/K7 w - - 0 1", id[] = "0123456789abcdef";
+    static const char depth[] = "a depth from 0 to 24 was expected";
+    static const char number[] = "a decimal number was expected";
+    static const char empty[] = "the text is empty; the eight ranks of a board were expected";
+    static const char id[] = "the 16 hexadecimal digits of a plan were expected";
+    static const char who[] =
+        "a word on who counted, of at most 128 bytes that can be printed, was expected";
+    static const char version[] =
+        "this line is of another version of plyproof; this one reads lines of format 1";
+#define ID  "0123456789abcdef"
+#define FEW "8/8/8/8/8/k7/8/K7 w - - 0 1"
     static const struct {
-        const char *begins, *goes_on, *fen, *fault;
+        const char *text, *says;
+        size_t at;
     } lines[] = {
-        {"plan 1", " 3 1 2 2 ", few, NULL},
-        {"item 1", " 1 1 2 ", few, NULL},
-        {"done 1", " 1 0 me", "", NULL},
-        {"plan", " 3 1 2 2 ", few, "line-of-another-version"},
-        {"plan 12345678", " 3 1 2 2 ", few, "line-of-another-version"},
-        {"plan x", " 3 1 2 2 ", few, "line-of-another-version"},
-        {"plan 1 0", "", "", "plan-id-expected"},
-        {"plan 1", "", "", "plan-id-expected"},
-        {"plan 1", " x 1 2 2 ", few, "depth-not-possible"},
-        {"plan 1", " 3 x 2 2 ", few, "depth-not-possible"},
-        {"plan 1", " 1000 1 2 2 ", few, "depth-not-possible"},
-        {"plan 1", " 3 4 2 2 ", few, "depth-not-possible"},
-        {"plan 1", " 3 1 x 2 ", few, "number-expected"},
-        {"plan 1", " 3 1 18446744073709551616 2 ", few, "number-expected"},
-        {"plan 1", " 3 1 2 x ", few, "number-expected"},
-        {"plan 1", " 3 1 2 2", "", "text-empty"},
-        {"plan 1", " 3 1 2 2 ", "8/8/8/8/8/8/8/K7 w - - 0 1", "playable-expected"},
-        {"item 1", " x 1 2 ", few, "number-expected"},
-        {"item 1", " 0 1 2 ", few, "number-expected"},
-        {"item 1", " 1 x 2 ", few, "number-expected"},
-        {"item 1", " 1 0 2 ", few, "number-expected"},
-        {"item 1", " 1 1 x ", few, "depth-not-possible"},
-        {"done 1", " x 0 me", "", "number-expected"},
-        {"done 1", " 0 0 me", "", "number-expected"},
-        {"done 1", " 1 x me", "", "number-expected"},
-        {"done 1", " 1 0", "", "who-expected"},
-        {"done 1", " 1 0 me too", "", "who-expected"},
+        {"plan 1 " ID " 3 1 2 2 " FEW, NULL, 0},
+        {"plan 1 " ID " 24 24 18446744073709551615 2 " FEW, NULL, 0},
+        {"sample 1 " ID " 0 0 0 0 " FEW, NULL, 0},
+        {"item 1 " ID " 1 1 2 " FEW, NULL, 0},
+        {"item 1 " ID " 18446744073709551615 18446744073709551615 0 " FEW, NULL, 0},
+        {"done 1 " ID " 1 0 me", NULL, 0},
+        {"plan", version, 4},
+        {"plan 12345678 " ID " 3 1 2 2 " FEW, version, 5},
+        {"plan x " ID " 3 1 2 2 " FEW, version, 5},
+        {"plan  1 " ID " 3 1 2 2 " FEW, version, 5},
+        {"plan 1 0", id, 7},
+        {"plan 1", id, 6},
+        {"plan 1 0" ID " 3 1 2 2 " FEW, id, 7},
+        {"plan 1 " ID " x 1 2 2 " FEW, depth, 24},
+        {"plan 1 " ID " 3 x 2 2 " FEW, depth, 26},
+        {"plan 1 " ID " 25 1 2 2 " FEW, depth, 24},
+        {"plan 1 " ID " 24 25 2 2 " FEW, depth, 27},
+        {"plan 1 " ID " 18446744073709551617 1 2 2 " FEW, depth, 24},
+        {"plan 1 " ID " 3 4 2 2 " FEW, "a depth from 0 to 3 was expected", 26},
+        {"plan 1 " ID " 3 1 x 2 " FEW, number, 28},
+        {"plan 1 " ID " 3 1 18446744073709551616 2 " FEW, number, 28},
+        {"plan 1 " ID " 3 1 2 x " FEW, number, 30},
+        {"plan 1 " ID " 3 1 2", number, 29},
+        {"plan 1 " ID " 3 1 2 2", empty, 31},
+        {"plan 1 " ID " 3 1 2 2 ", empty, 32},
+        {"plan 1 " ID " 3 1 2 2 x",
+         "'x' in rank 8, where a letter of PNBRQKpnbrqk or a digit 1 to 8 was expected", 32},
+        {"plan 1 " ID " 3 1 2 2 8/8/8/8/8/k7/8/K7 x - - 0 1",
+         "'x' for the side to move, where w or b was expected", 50},
+        {"plan 1 " ID " 3 1 2 2 8/8/8/8/8/8/8/K7 w - - 0 1",
+         "no game is played on from this position", 32},
+        {"item 1 " ID " x 1 2 " FEW, number, 24},
+        {"item 1 " ID " 0 1 2 " FEW, number, 24},
+        {"item 1 " ID " 1 x 2 " FEW, number, 26},
+        {"item 1 " ID " 1 0 2 " FEW, number, 26},
+        {"item 1 " ID " 1 1 x " FEW, depth, 28},
+        {"item 1 " ID " 1 1 25 " FEW, depth, 28},
+        {"item 1 " ID " 1 1 2 8/8/8/8/8/8/8/K7 w - - 0 1",
+         "no game is played on from this position", 30},
+        {"done 1 " ID " x 0 me", number, 24},
+        {"done 1 " ID " 0 0 me", number, 24},
+        {"done 1 " ID " 1 x me", number, 26},
+        {"done 1 " ID " 1 0", who, 27},
+        {"done 1 " ID " 1 0 me too", who, 28},
     };
+#undef ID
+#undef FEW
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        char text[256];
+        char said[256] = "";
         perft_line line = {.number = 99};
-        const bool has_id = lines[i].goes_on[0] && strlen(lines[i].begins) > 4;
-        snprintf(text, sizeof text, "%s%s%s%s%s", lines[i].begins, has_id ? " " : "",
-                 has_id ? id : "", lines[i].goes_on, lines[i].fen);
-        const ply_error error = read_sealed(text, &line);
-        const char *const fault = ply_failed(error) ? error.fault->name : "none";
-        if (strcmp(fault, lines[i].fault ? lines[i].fault : "none") != 0) {
-            fail_msg("%s: %s", text, fault);
+        const ply_error error = read_sealed(lines[i].text, &line);
+        if (ply_failed(error)) {
+            ply_error_sentence(error, said, sizeof said);
+            if (!strstr(error.fault->clause, "{b}")) assert_int_equal(error.b, 0);
+        }
+        if (strcmp(said, lines[i].says ? lines[i].says : "") != 0 ||
+            (ply_failed(error) && error.at != lines[i].at)) {
+            fail_msg("%s: byte %zu: %s", lines[i].text, error.at, said);
         }
         assert_int_equal(line.number == 99, ply_failed(error));
+    }
+}
+
+/* A text without a check, or with that of another line; and what is no line at all. */
+static void is_a_damaged_line_told_from_no_line(void **state) {
+    (void)state;
+    static const char damage[] = "the check at the end does not fit: the line was cut or changed";
+    static const char kind[] = "plan, sample, item or done was expected";
+    static const char version[] =
+        "this line is of another version of plyproof; this one reads lines of format 1";
+    static const struct {
+        const char *text, *says;
+        size_t at;
+    } lines[] = {
+        {"", kind, 0},
+        {"\r", kind, 0},
+        {" plan", kind, 0},
+        {"pla", kind, 0},
+        {"plans 1", kind, 0},
+        {"Plan 1", kind, 0},
+        {"plan 1\nplan 1", kind, 0},
+        {"item 999 whatever", version, 5},
+        {"item 0 whatever", version, 5},
+        {"item 1000 whatever", damage, 9},
+        {"done", damage, 4},
+        {"done ", damage, 5},
+        {"done x", damage, 6},
+        {"done 1x", damage, 7},
+        {"done 1 x", damage, 8},
+        {"done 1 xx", damage, 9},
+        {"done 1 x 12345678", damage, 8},
+        {"done 1 x 1234567", damage, 16},
+        {"done 1 x x2345678\r", damage, 8},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char said[256] = "";
+        char text[64];
+        perft_line line;
+        /* What stands before and behind it is not of the line. */
+        snprintf(text, sizeof text, "          %s9", lines[i].text);
+        const ply_error error = perft_line_read(text + 10, strlen(lines[i].text), &line);
+        assert_true(ply_failed(error));
+        if (!strstr(error.fault->clause, "{b}")) assert_int_equal(error.b, 0);
+        ply_error_sentence(error, said, sizeof said);
+        if (strcmp(said, lines[i].says) != 0 || error.at != lines[i].at) {
+            fail_msg("%s: byte %zu: %s", lines[i].text, error.at, said);
+        }
     }
 }
 
@@ -495,9 +641,198 @@ static void is_a_sum_that_cannot_be_noticed(void **state) {
     merge.plan.count = 3;
     perft_merge_end(&merge, &sum);
     assert_true(sum.wrong_lines);
+    merge.item[0].times = 2; /* one of them alone */
+    perft_merge_end(&merge, &sum);
+    assert_true(sum.too_large && sum.leaves == many);
     perft_merge_free(&merge);
     line.items = SIZE_MAX;
     assert_false(perft_merge_begin(&merge, &line, false));
+}
+
+/* What is heard of an item, told by a simpler way: each count, how often it was heard, and the
+ * makers who said so. */
+typedef struct model {
+    struct {
+        perft_count leaves;
+        unsigned votes, makers; /* a bit for each maker */
+    } count[4];
+    unsigned counts, ahead;
+} model;
+
+static perft_merged hear_of(model *m, perft_count leaves, unsigned maker) {
+    unsigned i = 0;
+    while (i < m->counts && m->count[i].leaves != leaves) i++;
+    const perft_merged merged = m->counts == 0  ? PERFT_MERGED
+                                : i == m->ahead ? PERFT_MERGED_AGAIN
+                                                : PERFT_MERGED_CONTRADICTS;
+    if (i == m->counts) m->counts++;
+    m->count[i].leaves = leaves;
+    m->count[i].votes++;
+    m->count[i].makers |= 1u << maker;
+    if (m->count[i].votes > m->count[m->ahead].votes) m->ahead = i;
+    return merged;
+}
+
+static bool is_doubted(const model *m) {
+    bool doubted = m->counts > 1 && m->count[m->ahead].votes < 2;
+    for (unsigned i = 0; i < m->counts; i++) {
+        doubted |= i != m->ahead && m->count[i].votes >= m->count[m->ahead].votes;
+    }
+    return doubted;
+}
+
+static bool is_settled(const model *m, bool twice) {
+    const unsigned makers = m->counts ? m->count[m->ahead].makers : 0;
+    return makers && (!twice || (makers & (makers - 1))) && !is_doubted(m);
+}
+
+/* Compares a merge with the simpler way: each item, and their sum. Item i was drawn i + 1 times. */
+static void assert_same_as(const perft_merge *merge, const model *m, size_t items, bool twice) {
+    perft_sum sum, expected = {.items = items};
+    for (size_t i = 0; i < items; i++) {
+        const bool settled = is_settled(&m[i], twice);
+        assert_int_equal(perft_merge_is_closed(merge, i + 1), settled);
+        if (m[i].counts) assert_true(merge->item[i].leaves == m[i].count[m[i].ahead].leaves);
+        expected.done += settled;
+        expected.open += !settled;
+        expected.doubted += is_doubted(&m[i]);
+        if (settled) expected.leaves += m[i].count[m[i].ahead].leaves * (i + 1);
+    }
+    perft_merge_end(merge, &sum);
+    assert_int_equal(sum.items, expected.items);
+    assert_int_equal(sum.done, expected.done);
+    assert_int_equal(sum.open, expected.open);
+    assert_int_equal(sum.doubted, expected.doubted);
+    assert_int_equal(sum.unlisted, 0);
+    assert_true(sum.leaves == expected.leaves);
+    assert_false(sum.too_large || sum.wrong_lines);
+}
+
+/* Four makers of whom two have no machine, and one has no name; few counts and few items, so that
+ * all orders of them come up. */
+static void is_a_merge_what_a_simpler_way_says(void **state) {
+    (void)state;
+    static const char *const makers[4][2] = {
+        {"one/a", "one/b"}, {"one/two/a", "one/two/b"}, {"three", "three/b"}, {"/a", "/b"}};
+    enum { ITEMS = 3 };
+    corpus_dice dice = corpus_dice_of_seed(11);
+    for (unsigned round = 0; round < 400; round++) {
+        const bool twice = round & 1;
+        model models[ITEMS] = {{.counts = 0}};
+        perft_merge merge;
+        perft_line line = {.kind = PERFT_LINE_PLAN, .id = 5, .depth = 2, .items = 3, .count = 6};
+        assert_true(perft_merge_begin(&merge, &line, twice));
+        line.kind = PERFT_LINE_ITEM;
+        for (line.number = 1; line.number <= ITEMS; line.number++) {
+            line.times = line.number;
+            assert_int_equal(perft_merge_item(&merge, &line), PERFT_MERGED);
+        }
+        for (unsigned i = 0; i < 24; i++) {
+            const uint32_t item = corpus_below(&dice, ITEMS), maker = corpus_below(&dice, 4);
+            const char *const who = makers[maker][corpus_below(&dice, 2)];
+            const perft_count leaves = 40 + corpus_below(&dice, round % 4 + 1);
+            perft_line done = {.kind = PERFT_LINE_DONE, .id = 5, .number = item + 1};
+            done.count = leaves;
+            done.who_length = strlen(who);
+            memcpy(done.who, who, done.who_length);
+            const perft_merged expected = hear_of(&models[item], leaves, maker);
+            assert_int_equal(perft_merge_result(&merge, &done), expected);
+            assert_same_as(&merge, models, ITEMS, twice);
+        }
+        perft_merge_free(&merge);
+    }
+}
+
+/* 218 moves a ply, up to the 16 plies whose leaves fit in 128 bits. */
+static void are_more_leaves_than_moves_can_make_refused(void **state) {
+    (void)state;
+    perft_count most = 1;
+    for (unsigned depth = 0; depth <= 24; depth++) {
+        const perft_line plan = {.kind = PERFT_LINE_PLAN, .depth = depth + 1, .ply = 1, .items = 1};
+        perft_line done = {.kind = PERFT_LINE_DONE, .number = 1, .count = most};
+        perft_merge merge;
+        assert_true(perft_merge_begin(&merge, &plan, false));
+        assert_int_equal(perft_merge_result(&merge, &done), PERFT_MERGED);
+        done.count = depth <= 16 ? most + 1 : ~(perft_count)0;
+        assert_int_equal(perft_merge_result(&merge, &done),
+                         depth <= 16 ? PERFT_MERGED_TOO_LARGE : PERFT_MERGED_CONTRADICTS);
+        perft_merge_free(&merge);
+        if (depth < 16) most *= 218;
+    }
+}
+
+/* A sum that is as great as it may be, and one that is greater by one line of an item. */
+static void does_a_sum_fit_as_long_as_it_can(void **state) {
+    (void)state;
+    const perft_count all = ~(perft_count)0;
+    for (unsigned more = 0; more < 2; more++) {
+        perft_merge merge;
+        perft_sum sum;
+        perft_line line = {.kind = PERFT_LINE_PLAN, .depth = 60, .items = 3, .count = 4};
+        assert_true(perft_merge_begin(&merge, &line, false));
+        for (line.number = 1; line.number <= 3; line.number++) {
+            line.times = line.number == 2 ? 2 : 1;
+            line.count = line.number == 2 ? all / 4 : all / 2 - (all / 4) * 2 + more;
+            if (line.number == 3) line.count = all / 2 + 1;
+            assert_int_equal(perft_merge_item(&merge, &line), PERFT_MERGED);
+            assert_int_equal(perft_merge_result(&merge, &line), PERFT_MERGED);
+        }
+        perft_merge_end(&merge, &sum);
+        assert_int_equal(sum.done, 3);
+        assert_int_equal(sum.too_large, more);
+        assert_true(more || sum.leaves == all);
+        perft_merge_free(&merge);
+    }
+}
+
+/* One draw tells the mean, but not how far it is off; none tells nothing. What is open is left out,
+ * and what was drawn more often counts more often. */
+static void is_an_estimate_made_of_what_is_done(void **state) {
+    (void)state;
+    for (unsigned drawn = 1; drawn <= 3; drawn++) {
+        perft_merge merge;
+        perft_sum sum;
+        perft_line line = {.kind = PERFT_LINE_SAMPLE, .depth = 2, .items = 3, .count = 1000};
+        assert_true(perft_merge_begin(&merge, &line, false));
+        for (line.number = 1; line.number <= 3; line.number++) {
+            line.times = line.number;
+            assert_int_equal(perft_merge_item(&merge, &line), PERFT_MERGED);
+        }
+        perft_merge_end(&merge, &sum);
+        assert_true(sum.estimate == 0 && sum.variance == -1);
+        line.number = drawn;
+        line.count = 30;
+        assert_int_equal(perft_merge_result(&merge, &line), PERFT_MERGED);
+        perft_merge_end(&merge, &sum);
+        assert_true(sum.estimate == 30000 && sum.variance == (drawn == 1 ? -1 : 0));
+        assert_int_equal(sum.open, 2);
+        assert_false(sum.wrong_lines); /* a sample need not have all of them */
+        perft_merge_free(&merge);
+    }
+}
+
+/* A plan whose items are not all known has other lines for that reason, and is not blamed. */
+static void are_lines_added_up_only_where_all_items_are_known(void **state) {
+    (void)state;
+    perft_merge merge;
+    perft_sum sum;
+    perft_line line = {.kind = PERFT_LINE_PLAN, .depth = 2, .items = 2, .count = 9};
+    assert_true(perft_merge_begin(&merge, &line, false));
+    line.times = 4;
+    line.number = 1;
+    assert_int_equal(perft_merge_item(&merge, &line), PERFT_MERGED);
+    perft_merge_end(&merge, &sum);
+    assert_true(sum.unlisted == 1 && !sum.wrong_lines);
+    line.number = 2;
+    assert_int_equal(perft_merge_item(&merge, &line), PERFT_MERGED);
+    perft_merge_end(&merge, &sum);
+    assert_true(sum.unlisted == 0 && sum.wrong_lines);
+    perft_merge_free(&merge);
+    assert_null(merge.item);
+    assert_int_equal(merge.plan.kind, 0);
+    line.items = 0; /* a plan of nothing */
+    assert_true(perft_merge_begin(&merge, &line, false));
+    perft_merge_free(&merge);
 }
 
 /* ---- Crews ----------------------------------------------------------------------------------- */
@@ -748,6 +1083,8 @@ static void is_every_line_drawn_once_the_plan(void **state) {
         assert_int_equal(perft_draw_end(&draw, number, count, crew, &drawn), PERFT_DONE);
         assert_int_equal(drawn.count, plan.count);
         assert_memory_equal(drawn.place, plan.place, plan.count * sizeof *plan.place);
+        assert_true(drawn.id == plan.id && drawn.depth == 9 && drawn.ply == plies[k]);
+        assert_true(ply_same_position(&drawn.root, &root));
         perft_plan_free(&drawn);
         perft_plan_free(&plan);
         perft_crew_free(crew);
@@ -797,12 +1134,39 @@ static void are_more_lines_than_there_are_numbers_refused(void **state) {
     assert_null(draw.below);
     assert_int_equal(begin_draw(few, 6, "18446744073709551615", &draw, &crew), PERFT_BAD_JOB);
     assert_null(draw.below);
+    /* Five first moves, with a fifth of all numbers below each, and one line more. */
+    assert_int_equal(begin_draw(few, 6, "3689348814741910323", &draw, &crew), PERFT_DONE);
+    assert_true(draw.lines == UINT64_MAX);
+    for (size_t i = 0; i < draw.base.count; i++) assert_true(draw.below[i] == UINT64_MAX / 5);
+    perft_plan_free(&draw.base);
+    free(draw.below);
+    assert_int_equal(begin_draw(few, 6, "3689348814741910324", &draw, &crew), PERFT_BAD_JOB);
+    assert_null(draw.below);
     /* From ten plies on five are enumerated, and the others are counted. */
     assert_int_equal(begin_draw(few, 12, "7", &draw, &crew), PERFT_DONE);
     assert_int_equal(draw.base.ply, 5);
     assert_true(draw.lines == 7 * perft_plan_lines(&draw.base));
     perft_plan_free(&draw.base);
     free(draw.below);
+}
+
+/* Up to five plies all of them are enumerated, then as many as leave five, but five at most. */
+static void are_as_many_plies_enumerated_as_can_be(void **state) {
+    (void)state;
+    static const struct {
+        unsigned ply, enumerated;
+    } draws[] = {{0, 0}, {4, 4}, {5, 5}, {6, 1}, {9, 4}, {10, 5}, {13, 5}};
+    for (size_t i = 0; i < sizeof draws / sizeof draws[0]; i++) {
+        perft_crew *crew;
+        perft_draw draw;
+        const unsigned ply = draws[i].ply;
+        assert_int_equal(begin_draw("8/8/8/8/8/k7/8/K7 w - - 0 1", ply, "1", &draw, &crew),
+                         PERFT_DONE);
+        assert_int_equal(draw.ply, ply);
+        assert_int_equal(draw.base.ply, draws[i].enumerated);
+        perft_plan_free(&draw.base);
+        free(draw.below);
+    }
 }
 
 /* Where the game is over there is nothing to draw, and nothing to free. */
@@ -829,6 +1193,37 @@ static void is_a_stopped_plan_no_plan(void **state) {
     assert_int_equal(perft_plan_make(&plan, &root, PERFT_DEPTH_MAX, 2, &no_stop), PERFT_DONE);
     assert_int_equal(plan.count, 400);
     perft_plan_free(&plan);
+    assert_null(plan.place);
+    assert_int_equal(perft_plan_make(&plan, &root, 2, 2, NULL), PERFT_DONE);
+    perft_plan_free(&plan);
+    const ply_position few = corpus_position("8/8/8/8/8/k7/8/K7 w - - 0 1");
+    assert_int_equal(perft_plan_make(&plan, &few, 8, PERFT_PLAN_PLY_MAX, NULL), PERFT_DONE);
+    perft_plan_free(&plan);
+}
+
+/* An ID is written into the lines of a plan, so it must be the same in every version; it depends on
+ * all that is counted. */
+static void is_the_id_of_a_plan_what_it_always_was(void **state) {
+    (void)state;
+    static const struct {
+        const char *fen;
+        unsigned depth, ply;
+        uint64_t id;
+    } plans[] = {
+        {NULL, 9, 0, 0xb6ef5d70b9c7f615},
+        {NULL, 9, 2, 0x920dc41924d4f3cb},
+        {NULL, 10, 2, 0x3c58565a32eb3fff},
+        {"r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1", 4, 1, 0x8af17bf186cb758a},
+        {"r3k2r/8/8/8/3pP3/8/8/R3K2R w KQkq - 0 1", 4, 3, 0x42681fd27bb967af},
+    };
+    for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) {
+        perft_plan plan;
+        const ply_position root = plans[i].fen ? corpus_position(plans[i].fen) : ply_start_position;
+        assert_int_equal(perft_plan_make(&plan, &root, plans[i].depth, plans[i].ply, NULL),
+                         PERFT_DONE);
+        if (plan.id != plans[i].id) fail_msg("%zu: 0x%016llx", i, (unsigned long long)plan.id);
+        perft_plan_free(&plan);
+    }
 }
 
 int main(void) {
@@ -838,6 +1233,7 @@ int main(void) {
         cmocka_unit_test(does_a_place_hold_the_whole_position),
         cmocka_unit_test(does_the_sum_of_the_parts_equal_the_known_count),
         cmocka_unit_test(is_every_damage_to_a_line_noticed),
+        cmocka_unit_test(are_lines_written_as_the_format_says),
         cmocka_unit_test(is_a_contradiction_open_until_one_count_came_twice),
         cmocka_unit_test(does_a_result_count_once),
         cmocka_unit_test(does_twice_mean_two_makers),
@@ -847,11 +1243,18 @@ int main(void) {
         cmocka_unit_test(are_many_contradictions_kept_apart),
         cmocka_unit_test(is_a_line_of_another_format_told_from_a_damaged_one),
         cmocka_unit_test(is_who_counted_a_word_that_can_be_printed),
+        cmocka_unit_test(is_an_id_made_of_hexadecimal_digits),
         cmocka_unit_test(is_a_wrong_word_named_though_the_check_fits),
+        cmocka_unit_test(is_a_damaged_line_told_from_no_line),
         cmocka_unit_test(is_a_line_as_long_as_it_may_be),
         cmocka_unit_test(is_an_item_that_comes_again_known),
         cmocka_unit_test(do_more_votes_leave_an_item_closed),
         cmocka_unit_test(is_a_sum_that_cannot_be_noticed),
+        cmocka_unit_test(is_a_merge_what_a_simpler_way_says),
+        cmocka_unit_test(are_more_leaves_than_moves_can_make_refused),
+        cmocka_unit_test(does_a_sum_fit_as_long_as_it_can),
+        cmocka_unit_test(is_an_estimate_made_of_what_is_done),
+        cmocka_unit_test(are_lines_added_up_only_where_all_items_are_known),
         cmocka_unit_test(is_a_crew_that_cannot_be_refused),
         cmocka_unit_test(is_what_is_done_left_alone),
         cmocka_unit_test(is_each_result_told_once),
@@ -862,8 +1265,10 @@ int main(void) {
         cmocka_unit_test(is_every_line_drawn_once_the_plan),
         cmocka_unit_test(is_a_draw_past_its_limits_refused),
         cmocka_unit_test(are_more_lines_than_there_are_numbers_refused),
+        cmocka_unit_test(are_as_many_plies_enumerated_as_can_be),
         cmocka_unit_test(is_a_draw_without_lines_empty),
         cmocka_unit_test(is_a_stopped_plan_no_plan),
+        cmocka_unit_test(is_the_id_of_a_plan_what_it_always_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
