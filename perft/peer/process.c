@@ -371,7 +371,7 @@ bool perft_process_write(perft_process *p, const char *bytes, size_t length, dou
 
 perft_heard perft_process_line(perft_process *p, double until, const char **line, size_t *length) {
     for (size_t seen = 0;;) {
-        const char *begin = p->bytes + p->at;
+        const char *begin = p->bytes ? p->bytes + p->at : NULL; /* before the first byte */
         const size_t have = p->used - p->at;
         const char *end = have > seen ? memchr(begin + seen, '\n', have - seen) : NULL;
         if (end || (p->from < 0 && have > 0)) { /* the last line may lack its line feed */
