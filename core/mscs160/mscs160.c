@@ -147,7 +147,7 @@ static ply_squares pushed_squares(const view *v) {
 
 /* The king and rooks that stand at home because of a right: e1 and h1, e1 and a1, or all three. */
 static ply_squares fixed_pieces(const view *v, unsigned side) {
-    static const uint8_t home[4] = {0, 0x90, 0x11, 0x91};
+    static const uint8_t home[] = {0, 0x90, 0x11, 0x91};
     return (ply_squares)home[v->rights[side]] << (side == U ? 0 : 56);
 }
 
@@ -199,7 +199,7 @@ static void set_case(shape *s, unsigned kind) {
 /* Sets the pawns, and the rest as it is before any capture. The pushed pawn is T's and fixed; its
  * two empty squares are lost to pawns and to pieces, its own is counted with the pawns. */
 static void set_pawns(shape *s, unsigned pawns_u, unsigned pawns_t) {
-    static const uint8_t fixed[3] = {0, 2, 3};
+    static const uint8_t fixed[] = {0, 2, 3};
     const unsigned pushed = s->kind >= 16, slots = 48 - 3 * pushed;
     const unsigned pawns_and_fixed = pawns_u + pawns_t + fixed[s->rooks[U]] + fixed[s->rooks[T]];
     s->pawns[U] = pawns_u;
@@ -404,8 +404,8 @@ static ply_error rank_position(const ply_position *p, wide *rank) {
     view_position(p, &v);
     /* Without a flaw a side has at most 16 pieces, so at most 32 are there. */
     *rank = rank_shape(&v, 32 - count_all(&v), &s);
-    const unsigned promoted[2] = {ply_promoted(&census, p->turn),
-                                  ply_promoted(&census, p->turn ^ 1u)};
+    const unsigned promoted[] = {ply_promoted(&census, p->turn),
+                                 ply_promoted(&census, p->turn ^ 1u)};
     if (promoted[U] + promoted[T] > s.promoted) {
         return ply_fault_of(&captures, (int32_t)(promoted[U] + promoted[T]), (int32_t)s.promoted);
     }
@@ -673,7 +673,7 @@ static void take_choice(const char *name, uint64_t rank, uint64_t ways, ply_squa
 static void take_parts(const ply_position *p, wide number, ply_take_part *take, void *context) {
     const ply_census census = ply_count_pieces(p);
     const unsigned turn = p->turn;
-    const unsigned promoted[2] = {ply_promoted(&census, turn), ply_promoted(&census, turn ^ 1u)};
+    const unsigned promoted[] = {ply_promoted(&census, turn), ply_promoted(&census, turn ^ 1u)};
     view v;
     shape s;
     view_position(p, &v);

@@ -576,6 +576,21 @@ static void does_taking_apart_say_what_the_number_is_made_of(void **state) {
     assert_taken_apart(text_codec, "AG-pkisXxFMviLKXgtYUuKrwrc", NULL, kings, 11);
 }
 
+static void is_ten_times_two_to_the_64(void *context, const ply_part *part) {
+    if (strcmp(part->name, "r") != 0) return;
+    assert_string_equal(part->value, "184467440737095516160");
+    *(bool *)context = true;
+}
+
+/* Without its last digit it is 2^64, whose lower word is 0. */
+static void is_a_number_written_whole_that_has_a_word_of_zeros(void **state) {
+    bool seen = false;
+    (void)state;
+    assert_false(ply_failed(text_codec->parts("AAAAAAAAAAAAAACgAAAAAAAAAA", 26, NULL,
+                                              is_ten_times_two_to_the_64, &seen)));
+    assert_true(seen);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_there_n_states),
@@ -599,6 +614,7 @@ int main(void) {
         cmocka_unit_test(is_a_foreign_character_refused),
         cmocka_unit_test(is_a_number_too_great_refused_where_it_goes_over),
         cmocka_unit_test(does_taking_apart_say_what_the_number_is_made_of),
+        cmocka_unit_test(is_a_number_written_whole_that_has_a_word_of_zeros),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
