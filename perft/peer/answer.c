@@ -15,17 +15,7 @@
 
 /* How much a number looks like a total, by the words around it. From SURE on the number is taken as
  * the answer at once, and the reader need not wait for a better one. */
-enum {
-    NONE = 0,
-    BY_INFO = 1,
-    ALONE = 2,
-    IN_TABLE = 3,
-    SURE = 5,
-    NODES = 6,
-    PERFT = 7,
-    TOTAL = 8,
-    SEARCHED = 9
-};
+enum { NONE, BY_INFO, ALONE, IN_TABLE, NODES, PERFT, TOTAL, SEARCHED, SURE = NODES };
 
 /* ---- Letters --------------------------------------------------------------------------------- */
 
@@ -150,7 +140,7 @@ static size_t read_name(const ply_position *p, const char *text, size_t length, 
     ply_game game = {.start = *p, .moves = move, .capacity = 1};
     for (; size >= 2; size--) {
         if (size < length && (is_letter(text[size]) || is_digit(text[size]))) continue;
-        if (!ply_failed(ply_codec_san.decode(text, size, &game)) && game.count == 1) return size;
+        if (!ply_failed(ply_codec_san.decode(text, size, &game))) return size;
     }
     return 0;
 }
@@ -179,7 +169,6 @@ size_t perft_answer_move(const ply_position *position, const char *text, size_t 
 static bool read_moves(perft_answer *a, rest r) {
     perft_count number = 0;
     bool has_number = false, any = false;
-    skip_blanks(&r);
     rest ahead = r;
     ply_move castling;
     if (!read_castling(&a->position, r.at, (size_t)(r.end - r.at), &castling) &&
@@ -289,19 +278,17 @@ static void keep_total(perft_answer *a, unsigned weight, perft_count total) {
 static void read_bare(perft_answer *a, rest r) {
     perft_count number[2] = {0};
     size_t count = 0;
-    for (rest look = r; look.at < look.end; look.at++) {
-        if (is_letter(*look.at) && count < 2) return;
-        if (!is_digit(*look.at)) continue;
-        if (count < 2 && !read_count(&look, &number[count])) return;
-        if (look.at < look.end && *look.at == '.' && count < 2 && look.end - look.at > 1 &&
-            is_digit(look.at[1])) {
-            return; /* 0.25: a time */
+    while (r.at < r.end && count < 2) {
+        if (is_letter(*r.at)) return;
+        if (!is_digit(*r.at)) {
+            r.at++;
+            continue;
         }
-        if (++count > 2) break;
-        if (look.at == look.end) break;
+        if (!read_count(&r, &number[count++])) return;
+        if (r.end - r.at > 1 && *r.at == '.' && is_digit(r.at[1])) return; /* 0.25: a time */
     }
     if (count == 1) keep_total(a, ALONE, number[0]);
-    if (count >= 2 && number[0] == a->depth) keep_total(a, IN_TABLE, number[1]);
+    if (count == 2 && number[0] == a->depth) keep_total(a, IN_TABLE, number[1]);
 }
 
 /* Looks at every number of a line. Its key is what stands between the number before and itself.
@@ -342,7 +329,7 @@ static void read_totals(perft_answer *a, rest r) {
 /* The count may stand in a line of the kind that searches write: "info depth 2 nodes 400". Of a
  * search it is none, so lines with a score or a line of play are passed over. */
 static void read_info(perft_answer *a, rest r) {
-    rest nodes = {NULL, NULL};
+    rest nodes = {r.end, r.end};
     perft_count number;
     for (; r.at < r.end; r.at++) {
         if (!is_blank(*r.at)) continue;
@@ -350,7 +337,6 @@ static void read_info(perft_answer *a, rest r) {
         if (begins(&word, "pv") || begins(&word, "score") || begins(&word, "currmove")) return;
         if (begins(&word, "nodes")) nodes = (rest){word.at + 5, word.end};
     }
-    if (!nodes.at) return;
     skip_blanks(&nodes);
     if (read_count(&nodes, &number)) keep_total(a, BY_INFO, number);
 }

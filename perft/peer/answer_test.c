@@ -196,6 +196,18 @@ static void is_a_complaint_kept_so_that_it_can_be_shown(void **state) {
     read_at(NULL, 2, text);
     text[sizeof answer.complaint - 1] = '\0';
     assert_string_equal(answer.complaint, text);
+    read_at(NULL, 2, "\x01 is an error");
+    assert_string_equal(answer.complaint, "? is an error");
+    for (size_t length = sizeof answer.complaint - 3; length < sizeof answer.complaint + 3;
+         length++) {
+        const size_t kept = length < sizeof answer.complaint ? length : sizeof answer.complaint - 1;
+        memset(text, 'x', length);
+        memcpy(text, "usage: ", 7);
+        text[length] = '\0';
+        read_at(NULL, 2, text);
+        assert_int_equal(strlen(answer.complaint), kept);
+        assert_memory_equal(answer.complaint, text, kept);
+    }
 }
 
 static void are_lists_read_in_every_spelling(void **state) {
@@ -483,6 +495,20 @@ static void is_the_number_found_that_is_the_total(void **state) {
         {NULL, 2, "TOTAL: 400", "| 400!"},
         {NULL, 2, ".400 nodes", "| 400!"},
         {NULL, 2, "nodes 400:", "| 400!"},
+        {NULL, 2, "total 20,s34", "| 20!"},
+        {NULL, 2, "divide 3 total 400", "|"},
+        {NULL, 2, "xdivide 3 total 400", "|"},
+        {NULL, 2, "ivide 3 total 400", "| 400!"},
+        {NULL, 2, "a ivide 3 total 400", "| 400!"},
+        {NULL, 2, "depth 3 total 400", "|"},
+        {NULL, 2, "erft 3 total 400", "| 400!"},
+        {NULL, 2, "perft = 2 of it", "| 2!"},
+        {NULL, 2, "2.5", "|"},
+        {NULL, 2, "total 0.5", "|"},
+        {NULL, 2, "0.25 nodes", "|"},
+        {NULL, 2, "3s", "|"},
+        {NULL, 2, "2n 400", "|"},
+        {NULL, 2, "2 400n", "| 400"},
     };
     expect_readings(readings, sizeof readings / sizeof readings[0]);
 }
@@ -495,7 +521,7 @@ static void is_each_move_of_a_list_read_with_its_count(void **state) {
         {NULL, 2, "a1h8 5", "a1h8=5 | 5"},
         {NULL, 2, "h8a1 5", "h8a1=5 | 5"},
         {NULL, 2, "A1H8 5", "a1h8=5 | 5"},
-        {NULL, 2, "`2e4 5", "| 4"},
+        {NULL, 2, "`2e4 5", "|"},
         {NULL, 2, "i2e4 5", "|"},
         {NULL, 2, "e0e4 5", "|"},
         {NULL, 2, "e9e4 5", "|"},
@@ -576,6 +602,7 @@ static void is_each_move_of_a_list_read_with_its_count(void **state) {
         {NULL, 1, "e2e4\nd2d4 1", "e2e4 d2d4=1 | 2"},
         {NULL, 1, "e2e4\ntotal 7", "e2e4 | 7!"},
         {NULL, 2, "e2e4 3\n7", "e2e4=3 | 7"},
+        {NULL, 2, "e7e8=queen 4", "e7e8 |"},
     };
     expect_readings(readings, sizeof readings / sizeof readings[0]);
 }
@@ -659,6 +686,7 @@ static void is_every_kind_of_line_told_apart(void **state) {
         {NULL, 2, "error one\nerror two", "|: error one"},
         {NULL, 2, "engine> error }~ !", "|: error }~ !"},
         {NULL, 2, "option error", "|"},
+        {NULL, 2, "info nodes400", "| 400 by info"},
     };
     expect_readings(readings, sizeof readings / sizeof readings[0]);
 }
@@ -805,6 +833,31 @@ static void is_as_much_kept_as_there_is_room_for(void **state) {
     }
 }
 
+/* A byte that is 0 is no sign between moves, nor the letter of a piece. */
+static void is_a_zero_byte_nothing_but_a_byte(void **state) {
+    (void)state;
+    static const struct {
+        const char *text; /* ~ for the byte */
+        const char *expected;
+    } cases[] = {
+        {"~e2e4 5", "|"},          {"~2e4 5", "|"},      {"Nf3~ 5", "g1f3 |"},
+        {"1~ e2e4 20", "|"},       {"a2a3~7", "a2a3 |"}, {"a2a3 5~b2b3 6", "a2a3=5 | 5"},
+        {"e2e4 5~", "e2e4=5 | 5"}, {"tot~al 400", "|"},  {"error~", "|: error?"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[32];
+        const size_t length = strlen(cases[i].text);
+        for (size_t j = 0; j < length; j++) {
+            text[j] = cases[i].text[j] == '~' ? '\0' : cases[i].text[j];
+        }
+        perft_answer_read(&answer, &ply_start_position, 2, at_the_end_of_memory(text, length),
+                          length);
+        if (strcmp(all_of_it(), cases[i].expected) != 0) {
+            fail_msg("%s: \"%s\"", cases[i].text, all_of_it());
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_totals_read_in_every_spelling),
@@ -824,6 +877,7 @@ int main(void) {
         cmocka_unit_test(is_each_move_of_a_list_read_with_its_count),
         cmocka_unit_test(is_every_kind_of_line_told_apart),
         cmocka_unit_test(is_it_said_how_long_a_move_is),
+        cmocka_unit_test(is_a_zero_byte_nothing_but_a_byte),
         cmocka_unit_test(is_a_search_read_line_by_line),
         cmocka_unit_test(is_as_much_kept_as_there_is_room_for),
     };

@@ -100,6 +100,10 @@ static void is_a_board_without_kings_survived(void **state) {
     expect_rule(perft_rule_of(PERFT_EXTRA, &p, move_of("a1b3")), "no_geometry", "", "a1b3");
     expect_rule(perft_rule_of(PERFT_EXTRA, &p, move_of("a1a2")), "extra", "", "a1a2");
     expect_rule(perft_rule_of(PERFT_HUNG, &p, PLY_NO_MOVE), "fails_no_moves", "", "");
+    /* A rook on the file of a square behind the board pins nothing, and gives no check. */
+    const ply_position rooks = position_of("8/8/8/8/8/8/R7/r7 w - - 0 1");
+    expect_rule(perft_rule_of(PERFT_MISSING, &rooks, move_of("a2b2")), "rook_missing", "", "a2b2");
+    expect_rule(perft_rule_of(PERFT_EXTRA, &rooks, move_of("a2b2")), "extra", "", "a2b2");
 }
 
 /* ---- Whole positions --------------------------------------------------------------------------
@@ -414,6 +418,42 @@ static void is_every_move_of_a_position_named(void **state) {
         {"7k/8/8/8/8/6p1/6P1/4K3 w - - 0 1",
          "X push_two_jumps g2g4, push_takes g2g3, king_into_pawn e1f2; M king_missing e1d1 e1f1 "
          "e1d2 e1e2; D twice e1d1 e1f1 e1d2 e1e2"},
+        {"4k3/8/8/8/8/8/8/R3K2R w K - 0 1",
+         "X castle_no_right_long e1c1, jumps h1b1 h1c1 h1d1 a1f1 a1g1; M castle_missing_short "
+         "e1g1, king_missing e1d1 e1f1 e1d2 e1e2 e1f2, rook_missing x19; D twice_castle e1g1, "
+         "twice x24"},
+        {"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1",
+         "X castle_no_right_short e1g1, jumps h1b1 h1c1 h1d1 a1f1 a1g1; M castle_missing_long "
+         "e1c1, king_missing e1d1 e1f1 e1d2 e1e2 e1f2, rook_missing x19; D twice_castle e1c1, "
+         "twice x24"},
+        {"4k3/8/8/8/8/8/8/R3KB1R w KQ - 0 1",
+         "X castle_blocked e1g1, jumps h1b1 h1c1 h1d1 a1g1; M castle_missing_long e1c1, "
+         "king_missing e1d1 e1d2 e1e2 e1f2, bishop_missing f1e2 f1g2 f1d3 f1h3 f1c4 f1b5 f1a6, "
+         "rook_missing x18; D twice_castle e1c1, twice x29"},
+        {"k3r3/8/8/8/8/8/2n5/3K4 w - - 0 1",
+         "X king_into_line d1e1 d1e2; M king_takes_missing d1c2, king_missing d1c1 d1d2; D twice "
+         "d1c1 d1c2 d1d2"},
+        {"k3r3/8/8/8/8/5n2/8/3K4 w - - 0 1", "X king_into_knight d1d2, king_into_line d1e1 d1e2; M "
+                                             "king_missing d1c1 d1c2; D twice d1c1 d1c2"},
+        {"4k3/8/8/6pP/8/8/8/4K3 w - g6 0 1",
+         "X ; M ep_edge h5g6, king_missing e1d1 e1f1 e1d2 e1e2 e1f2, pawn_missing h5h6; D twice_ep "
+         "h5g6, twice_pawn h5h6, twice e1d1 e1f1 e1d2 e1e2 e1f2"},
+        {"4k3/8/8/6Pp/8/8/8/4K3 w - h6 0 1",
+         "X ; M ep_edge g5h6, king_missing e1d1 e1f1 e1d2 e1e2 e1f2, pawn_missing g5g6; D twice_ep "
+         "g5h6, twice_pawn g5g6, twice e1d1 e1f1 e1d2 e1e2 e1f2"},
+        {"4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1",
+         "X ; M ep_edge b5a6, king_missing e1d1 e1f1 e1d2 e1e2 e1f2, pawn_missing b5b6; D twice_ep "
+         "b5a6, twice_pawn b5b6, twice e1d1 e1f1 e1d2 e1e2 e1f2"},
+        {"4k3/8/8/p5p1/1P5P/8/8/4K3 w - - 0 1",
+         "X ; M king_missing e1d1 e1f1 e1d2 e1e2 e1f2, pawn_takes_edge b4a5 h4g5, pawn_missing "
+         "b4b5 h4h5; D twice_pawn b4a5 b4b5 h4g5 h4h5, twice e1d1 e1f1 e1d2 e1e2 e1f2"},
+        {"4k3/8/8/1p5p/P5P1/8/8/4K3 w - - 0 1",
+         "X ; M king_missing e1d1 e1f1 e1d2 e1e2 e1f2, pawn_takes_edge a4b5 g4h5, pawn_missing "
+         "a4a5 g4g5; D twice_pawn a4a5 a4b5 g4g5 g4h5, twice e1d1 e1f1 e1d2 e1e2 e1f2"},
+        {"4k3/7P/8/8/8/8/8/4K3 w - - 0 1",
+         "X no_promotion h7h8; M under_promotion_knight h7h8n, under_promotion h7h8b h7h8r, "
+         "promotion_missing h7h8q, king_missing e1d1 e1f1 e1d2 e1e2 e1f2; D twice_promotion h7h8n "
+         "h7h8b h7h8r h7h8q, twice e1d1 e1f1 e1d2 e1e2 e1f2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         static char text[TEXT_MAX];
@@ -535,6 +575,15 @@ static void are_all_moves_found_that_are_nearly_legal(void **state) {
         {"4r3/2P1P3/2b1p3/8/1k6/K7/8/8 w - - 0 1",
          " a3a2 a3b2 a3b3 a3a4 c7c8n c7c8b c7c8r c7c8q a3h3 a3h2 a3h1 c7c8", " a3a2 a3b2"},
         {"p6P/8/8/8/8/8/8/Kk6 w - - 0 1", " a1a2 a1b2 a1h1", ""},
+        {"4k3/8/8/8/8/p7/8/4K3 b - - 0 1", "", " a3a2 e8d7 e8e7 e8f7 e8d8 e8f8"},
+        {"8/8/8/8/N6N/8/8/k6K w - - 0 1", " h1a2 h1a3 a4g4 a4h5 a4g2 h4b6 h4a7 h4b4 h4a3",
+         " h1g1 h1g2 h1h2 a4b2 a4c3 a4c5 a4b6 h4g2 h4f3 h4f5 h4g6"},
+        {"n6n/8/8/8/8/8/8/k6K b - - 0 1", " a8g8 a8g6 a8h5 h8b8 h8a7",
+         " a1b1 a1a2 a1b2 a8b6 a8c7 h8g6 h8f7"},
+        {"P3k3/8/8/8/8/8/8/4K3 w - - 0 1", " e1d1 e1f1 e1d2 e1e2 e1f2",
+         " e1d1 e1f1 e1d2 e1e2 e1f2"},
+        {"4k3/7P/8/8/8/8/8/4K3 w - - 0 1", " h7h8",
+         " e1d1 e1f1 e1d2 e1e2 e1f2 h7h8n h7h8b h7h8r h7h8q"},
     };
     static ply_move moves[PERFT_NEARLY_MAX];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -584,6 +633,19 @@ static void are_special_rules_those_of_the_table(void **state) {
                 fail_msg("%s of %s", names[rule], names[other]);
             }
         }
+        static const char *const not_plain[] = {
+            "from_empty",     "from_enemy",       "takes_own",      "takes_king",
+            "no_promotion",   "promotes_to_king", "promotes_early", "push_two_jumps",
+            "push_two_onto",  "push_two_late",    "push_takes",     "pawn_wraps",
+            "pawn_backward",  "pawn_other",       "wraps",          "jumps",
+            "no_geometry",    "twice_ep",         "twice_castle",   "twice_promotion",
+            "twice_push_two", "twice_check",      "twice_pin",      "twice_pawn",
+            "twice"};
+        bool is_plain = true;
+        for (size_t i = 0; i < sizeof not_plain / sizeof not_plain[0]; i++) {
+            is_plain &= strcmp(not_plain[i], names[rule]) != 0;
+        }
+        if (perft_rule_is_plain(rule + 1) != is_plain) fail_msg("%s", names[rule]);
         assert_int_equal(perft_rule_is_general(rule + 1), strcmp(names[rule], "fails") == 0);
         assert_int_equal(perft_rule_is_of_a_sum(rule + 1), strcmp(names[rule], "count_sum") == 0);
     }
@@ -683,6 +745,287 @@ static void is_a_reply_named_by_what_was_made_wrong(void **state) {
     }
 }
 
+/* Every way to make a move wrongly, with what it moved, what it took, and what is then wrong. */
+static void is_every_reply_named_by_the_move_before(void **state) {
+    (void)state;
+    static const struct {
+        const char *fen, *way[3];
+        perft_kind kind;
+        const char *reply, *rule;
+    } cases[] = {
+        {"r3k2r/8/8/8/8/8/6B1/4K3 w q - 0 1", {"g2a8"}, PERFT_EXTRA, "e8g8", "make_right_found"},
+        {"r3k2r/8/8/8/8/8/1B6/4K3 w k - 0 1",
+         {"b2h8"},
+         PERFT_EXTRA,
+         "e8g8",
+         "make_right_rook_taken"},
+        {"r3k2r/8/8/8/8/8/1B6/4K3 w q - 0 1", {"b2h8"}, PERFT_EXTRA, "e8c8", "make_takes"},
+        {"r3k2r/8/8/8/8/8/1B6/4K3 w k - 0 1", {"b2g7"}, PERFT_EXTRA, "e8c8", "make_right_found"},
+        {"r3k2r/8/8/8/8/8/1B6/4K3 w k - 0 1", {"b2g7"}, PERFT_EXTRA, "e8g8", "make"},
+        {"4k3/7p/8/8/8/8/8/4K2R w K - 0 1",
+         {"h1h2", "h7h6"},
+         PERFT_EXTRA,
+         "e1g1",
+         "make_right_rook_moved"},
+        {"4k3/7p/8/8/8/8/8/R3K2R w KQ - 0 1", {"h1h2", "h7h6"}, PERFT_EXTRA, "e1c1", "make"},
+        {"4k3/7p/8/8/8/8/8/R3K2R w KQ - 0 1",
+         {"h1g1", "h7h6"},
+         PERFT_MISSING,
+         "e1c1",
+         "make_right_lost_rook"},
+        {"4k3/7p/8/8/8/8/8/4K2R w K - 0 1", {"h1h2", "h7h6"}, PERFT_EXTRA, "e1e2", "make"},
+        {"4k3/7p/8/8/8/8/8/2B1K2R w K - 0 1", {"c1h6", "e8d8"}, PERFT_EXTRA, "e1g1", "make"},
+        {"4k3/7p/8/8/8/8/8/R3K2R w KQ - 0 1", {"e1g1", "h7h6"}, PERFT_EXTRA, "g1e1", "make_castle"},
+        {"r3k2r/7p/8/8/8/8/8/R3K2R w KQkq - 0 1", {"e1g1"}, PERFT_EXTRA, "e8g8", "make_castle"},
+        {"r3k2r/7p/8/8/8/8/8/R3K2R w KQkq - 0 1", {"e1c1"}, PERFT_MISSING, "e8g8", "make_castle"},
+        {"4k3/7p/8/8/8/8/8/R3K2R w KQ - 0 1",
+         {"e1d1", "h7h6", "d1e1"},
+         PERFT_EXTRA,
+         "e8e7",
+         "make_king"},
+        {"4k3/7p/8/8/8/8/8/R3K2R w KQ - 0 1", {"e1d1", "e8e7"}, PERFT_EXTRA, "e1c1", "make_king"},
+        {"r3k2r/7p/8/8/8/8/8/R3K1NR w Qkq - 0 1",
+         {"a1a2"},
+         PERFT_MISSING,
+         "e8g8",
+         "make_right_lost_rook"},
+        {"r3k2r/7p/8/8/8/8/6B1/r3K2R w Kkq - 0 1",
+         {"h1h2"},
+         PERFT_MISSING,
+         "e8c8",
+         "make_right_lost_rook"},
+        {"r3k2r/7p/8/3r4/8/8/6B1/4K3 w kq - 0 1",
+         {"g2d5"},
+         PERFT_MISSING,
+         "e8c8",
+         "make_right_lost_taken"},
+        {"r3k2r/7p/8/3n4/8/8/6B1/4K3 w kq - 0 1",
+         {"g2d5"},
+         PERFT_MISSING,
+         "e8c8",
+         "make_right_lost"},
+        {"r3k2r/P7/8/8/8/8/8/4K3 w kq - 0 1", {"e1d1"}, PERFT_MISSING, "e8c8", "make_right_lost"},
+        {"r3k2r/1P6/8/8/8/8/8/4K3 w kq - 0 1", {"b7b8q"}, PERFT_MISSING, "e8g8", "make_promotion"},
+        {"r3k2r/8/8/3pP3/8/8/8/4K3 w kq d6 0 1", {"e5d6"}, PERFT_MISSING, "e8g8", "make_ep_takes"},
+        {"4k3/8/8/8/8/4p3/3P4/4K3 w - - 0 1", {"d2d3"}, PERFT_MISSING, "e3e2", "make"},
+        {"4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", {"d2d3"}, PERFT_EXTRA, "e4f3", "make_ep_set"},
+        {"4k3/8/8/8/4p3/8/3P1P2/4K3 w - - 0 1", {"d2d4"}, PERFT_EXTRA, "e4f3", "make_ep_set"},
+        {"4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", {"d2d4"}, PERFT_EXTRA, "e4e3", "make_push_two"},
+        {"4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", {"d7d5"}, PERFT_MISSING, "e5d6", "make_ep_unset"},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", {"e5d6"}, PERFT_EXTRA, "e8d7", "make_ep_takes"},
+        {"4k3/4p3/8/3pPp2/8/8/7P/4K3 w - d6 0 1",
+         {"h2h3", "e8d8"},
+         PERFT_EXTRA,
+         "e5d6",
+         "make_ep_kept"},
+        {"4k3/4p3/8/3pPp2/8/8/7P/4K3 w - d6 0 1",
+         {"h2h3", "e8d8"},
+         PERFT_EXTRA,
+         "e5f6",
+         "make_ep_set"},
+        {"4k3/4p3/8/3p1p2/8/8/7P/3QK3 w - - 0 1", {"d1d5"}, PERFT_EXTRA, "e8d8", "make_takes"},
+        {"4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", {"e1e2"}, PERFT_EXTRA, "e8d8", "make_takes"},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", {"e1d2"}, PERFT_EXTRA, "e8d8", "make_king"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        set_way(cases[i].fen, cases[i].way);
+        const unsigned rule = perft_rule_of_reply(&fault, cases[i].kind, move_of(cases[i].reply));
+        if (strcmp(perft_rule_name(rule), cases[i].rule) != 0)
+            fail_msg("%zu %s %s: %s", i, cases[i].fen, cases[i].reply, perft_rule_name(rule));
+    }
+    /* A king that is back where it came from has still lost its rights. */
+    static const struct {
+        const char *way[6], *reply, *rule;
+    } back[] = {
+        {{"e1e2", "h7h6", "e2e1", "h6h5"}, "e1g1", "make_right_king_moved"},
+        {{"e1e2", "h7h6", "e2e1"}, "e8g8", "make_right_found"},
+        {{"e1g1", "h7h6", "g1f1", "h6h5", "f1e1", "h5h4"}, "e1c1", "make_right_castled"},
+    };
+    for (size_t i = 0; i < sizeof back / sizeof back[0]; i++) {
+        memset(&fault, 0, sizeof fault);
+        fault.kind = PERFT_MAKE;
+        fault.position = position_of("4k3/7p/8/8/8/8/8/R3K2R w KQ - 0 1");
+        for (; fault.way_length < 6 && back[i].way[fault.way_length]; fault.way_length++) {
+            fault.way[fault.way_length] = move_of(back[i].way[fault.way_length]);
+        }
+        expect_rule(perft_rule_of_reply(&fault, PERFT_EXTRA, move_of(back[i].reply)), back[i].rule,
+                    back[i].way[0], back[i].reply);
+    }
+    /* Without a way there is only the move. */
+    memset(&fault, 0, sizeof fault);
+    fault.kind = PERFT_MAKE;
+    fault.position = position_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    fault.move = move_of("e1g1");
+    fault.reply = PLY_NO_MOVE;
+    perft_name_rule(&fault);
+    expect_rule(fault.rule, "make_castle", "", "e1g1");
+}
+
+/* Which kinds of moves a position has, one bit for each. */
+static void are_the_traits_of_a_position_known(void **state) {
+    (void)state;
+    enum {
+        EP = 1,
+        PROMOTION = 2,
+        PROMOTION_TAKES = 4,
+        CASTLE = 8,
+        RIGHTS = 16,
+        TAKES = 32,
+        PUSH_TWO = 64
+    };
+    static const struct {
+        const char *fen;
+        unsigned traits;
+    } cases[] = {
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", EP},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", 0},
+        {"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", PROMOTION},
+        {"1r2k3/P7/K7/8/8/8/8/8 w - - 0 1", PROMOTION | PROMOTION_TAKES | TAKES},
+        {"r3k3/P7/8/8/8/8/8/4K3 w - - 0 1", 0},
+        {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", CASTLE | RIGHTS},
+        {"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", CASTLE | RIGHTS},
+        {"4k3/8/8/8/8/8/8/4K1NR w K - 0 1", RIGHTS},
+        {"4k2r/8/8/8/8/8/8/4K3 w k - 0 1", RIGHTS},
+        {"4k3/8/8/8/8/7p/6P1/4K3 w - - 0 1", TAKES | PUSH_TWO},
+        {"4k3/8/8/8/8/6p1/6P1/4K3 w - - 0 1", 0},
+        {"4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", PUSH_TWO},
+        {"4k3/8/4p3/8/8/8/8/4K3 b - - 0 1", 0},
+        {"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", TAKES},
+        {"8/8/8/8/8/8/8/R7 w - - 0 1", 0},
+        {"4k3/8/8/8/8/8/7P/K7 w - - 0 1", PUSH_TWO},
+        {"4k3/8/8/8/8/8/8/1K5Q b - - 0 1", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const ply_position p = position_of(cases[i].fen);
+        if (perft_position_traits(&p) != cases[i].traits) {
+            fail_msg("%s: %u", cases[i].fen, perft_position_traits(&p));
+        }
+    }
+}
+
+/* What is taken back wrongly is named by the rarest kind of move that is about. */
+static void is_what_is_taken_back_named_by_what_is_about(void **state) {
+    (void)state;
+    static const struct {
+        const char *fen;
+        unsigned depth;
+        const char *rule;
+    } cases[] = {
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", 1, "unmake_ep"},
+        {"1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", 1, "unmake_promotion_takes"},
+        {"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", 1, "unmake_promotion"},
+        {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1, "unmake_castle"},
+        {"4k3/8/8/8/8/8/8/4K1NR w K - 0 1", 1, "unmake_rights"},
+        {"4k3/8/8/8/8/7p/6P1/4K3 w - - 0 1", 1, "unmake_takes"},
+        {"4k3/8/8/8/8/8/6P1/4K3 w - - 0 1", 1, "unmake_push_two"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1, "unmake"},
+        {"4k3/8/8/8/8/8/6p1/K7 w - - 0 1", 1, "unmake"},
+        {"4k3/8/8/8/8/8/6p1/K7 w - - 0 1", 2, "unmake_promotion"},
+        {"4k3/8/8/8/8/6p1/8/K7 b - - 0 1", 2, "unmake"},
+        {"4k3/8/8/8/8/6p1/8/K7 b - - 0 1", 3, "unmake"}, /* two plies are looked at */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        memset(&fault, 0, sizeof fault);
+        fault.kind = PERFT_UNMAKE;
+        fault.position = position_of(cases[i].fen);
+        fault.depth = cases[i].depth;
+        perft_name_rule(&fault);
+        char depth[16];
+        snprintf(depth, sizeof depth, "depth %u", fault.depth);
+        expect_rule(fault.rule, cases[i].rule, cases[i].fen, depth);
+        const unsigned traits = fault.traits;
+        fault.traits_known = true; /* then they stay as they are */
+        fault.traits = 0;
+        perft_name_rule(&fault);
+        expect_rule(fault.rule, "unmake", cases[i].fen, "known");
+        fault.traits = traits;
+        perft_name_rule(&fault);
+        expect_rule(fault.rule, cases[i].rule, cases[i].fen, "known again");
+    }
+    memset(&fault, 0, sizeof fault);
+    fault.kind = PERFT_COUNTED;
+    fault.position = position_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    fault.depth = 1;
+    fault.by_search = true;
+    perft_name_rule(&fault);
+    expect_rule(fault.rule, "search_again", "", "");
+    strcpy(fault.detail, "its total is not the sum of its parts");
+    perft_name_rule(&fault);
+    expect_rule(fault.rule, "count_sum", "", "");
+}
+
+/* Where all promotions of a pawn are missing it is not only the one to a knight. */
+static void does_a_missing_promotion_depend_on_the_queen(void **state) {
+    (void)state;
+    static const struct {
+        bool has_lists;
+        const char *engine[3], *rule;
+    } cases[] = {
+        {false, {NULL}, "under_promotion_knight"},
+        {false, {"a7a8r"}, "under_promotion_knight"},
+        {true, {"e1e2"}, "promotion_missing"},
+        {true, {"a7a8q"}, "under_promotion_knight"},
+        {true, {"e1e2", "a7a8q"}, "under_promotion_knight"},
+        {true, {"a7a8r", "e1e2", "a7a8q"}, "under_promotion_knight"},
+        {true, {"a7a8q", "e1e2"}, "under_promotion_knight"},
+        {true, {"a7a8r", "a7a8b"}, "promotion_missing"},
+        {true, {"c7c8q"}, "promotion_missing"},
+        {true, {"a7b8q"}, "promotion_missing"},
+        {true, {"c7b8q"}, "promotion_missing"},
+        {true, {"b7a8q"}, "promotion_missing"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        memset(&fault, 0, sizeof fault);
+        fault.kind = PERFT_MISSING;
+        fault.position = position_of("1r5k/P1P5/8/8/8/8/8/4K3 w - - 0 1");
+        fault.move = move_of("a7a8n");
+        fault.has_lists = cases[i].has_lists;
+        fault.expected_count = corpus_list(&fault.position, fault.expected);
+        for (size_t j = 0; j < 3 && cases[i].engine[j]; j++) {
+            fault.engine[fault.engine_count++] = move_of(cases[i].engine[j]);
+        }
+        fault.engine[fault.engine_count] = move_of("a7a8q"); /* which is not of the list */
+        perft_name_rule(&fault);
+        expect_rule(fault.rule, cases[i].rule, "promotion", cases[i].engine[0]);
+    }
+}
+
+/* Which rules explain that moves are missing, none of which is known. */
+static void is_it_known_why_no_moves_may_be_listed(void **state) {
+    (void)state;
+    static const struct {
+        const char *fen;
+        bool lists_none;
+        const char *rules;
+    } cases[] = {
+        {"4k3/8/8/8/8/8/PP6/4K3 w - - 99 80", false, ""},
+        {"4k3/8/8/8/8/8/PPP5/4K3 w - - 99 80", true, " all_missing"},
+        {"4k3/8/8/8/8/8/PPP5/4K3 w - - 100 80", true, " draw_fifty all_missing"},
+        {"4k3/8/8/8/8/8/PPP5/4K3 w - - 100 80", false, ""},
+        {"4k3/8/8/8/8/8/PP6/4K3 w - - 0 80", true, " draw_pieces all_missing"},
+        {"4k3/8/8/8/8/8/PP6/4K3 w - - 101 80", true, " draw_fifty draw_pieces all_missing"},
+        {"3Q4/7k/4Q3/8/5Q2/2Q5/6Q1/K7 w - - 0 1", false, " many_moves"}, /* 121 */
+        {"8/7k/Q1Q5/8/6Q1/6Q1/3Q4/K4Q2 w - - 0 1", false, ""},           /* 120 */
+        {"3Q4/7k/4Q3/8/5Q2/2Q5/6Q1/K7 w - - 0 1", true, " many_moves all_missing"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint64_t could[PERFT_RULE_WORDS] = {0};
+        char text[TEXT_MAX] = "";
+        const ply_position p = position_of(cases[i].fen);
+        perft_rules_of_none(&p, cases[i].lists_none, could);
+        for (unsigned rule = 0; rule < 64 * PERFT_RULE_WORDS; rule++) {
+            if (could[rule / 64] >> rule % 64 & 1) add_text(text, " %s", perft_rule_name(rule));
+        }
+        if (strcmp(text, cases[i].rules) != 0) fail_msg("%s: %s", cases[i].fen, text);
+    }
+    const ply_position start = ply_start_position;
+    const ply_position mated = position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    expect_rule(perft_rule_of(PERFT_EXTRA, &start, PLY_NO_MOVE), "more_moves", "", "");
+    expect_rule(perft_rule_of(PERFT_MISSING, &start, PLY_NO_MOVE), "fewer_moves", "", "");
+    expect_rule(perft_rule_of(PERFT_EXTRA, &mated, PLY_NO_MOVE), "end_is_a_leaf", "", "");
+}
+
 /* ---- Faults ---------------------------------------------------------------------------------- */
 
 /* An engine that lists nothing at all: why depends on what there would be to list. */
@@ -694,6 +1037,11 @@ static void are_lists_without_a_move_named(void **state) {
         {"4k3/8/8/8/8/8/P7/4K3 w - - 100 80", "e1d1", "draw_fifty"},
         {"4k3/8/8/8/8/8/8/K7 w - - 0 1", "a1b1", "draw_pieces"},
         {"4k3/ppp5/8/8/8/8/PPP5/K7 w - - 0 1", "a2a3", "all_missing"},
+        {"4k3/8/8/8/8/8/PP6/K7 w - - 0 1", "a2a3", "draw_pieces"},
+        {"4k3/8/8/8/8/8/PPP5/K7 w - - 0 1", "a2a3", "all_missing"},
+        {"4k3/8/8/8/8/8/P7/4K3 w - - 99 80", "e1d1", "draw_pieces"},
+        {"4k3/2p5/8/8/8/8/PP4r1/7K w - - 100 80", "h1g2", "draw_fifty"},
+        {"7k/8/8/8/8/8/3N1PPP/r5K1 w - - 0 1", "d2f1", "all_missing"},
         /* There is a check, and one answer: that it is missing may be of another rule. */
         {"7k/8/8/8/8/8/5PPP/r5K1 w - - 0 1", "f2f3", "blocks"},
         /* One pawn can promote, and nothing else can move. */
@@ -748,8 +1096,9 @@ static void is_a_fault_of_counting_named_by_what_is_about(void **state) {
         unsigned depth;
         const char *rule;
     } cases[] = {
-        {PERFT_COUNTED, 2, "count_table"}, {PERFT_COUNTED, 3, "count_table_ep"},
-        {PERFT_COUNTED, 7, "count_table"}, {PERFT_UNMAKE, 1, "unmake"},
+        {PERFT_COUNTED, 2, "count_table"},    {PERFT_COUNTED, 3, "count_table_ep"},
+        {PERFT_COUNTED, 7, "count_table"},    {PERFT_UNMAKE, 1, "unmake"},
+        {PERFT_COUNTED, 6, "count_table_ep"}, {PERFT_UNMAKE, 2, "unmake_takes"},
         {PERFT_UNMAKE, 4, "unmake_takes"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -783,6 +1132,12 @@ static void are_the_squares_marked_that_show_it(void **state) {
         {PERFT_MAKE, "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", {"f1g3"}, NULL, ""},
         {PERFT_EXTRA, "4k3/8/8/8/8/8/8/K7 w - - 0 1", {NULL}, NULL, ""},
         {PERFT_CRASHED, "4k3/8/8/8/8/8/8/K7 w - - 0 1", {NULL}, "a1a2", ""},
+        {PERFT_REFUSED, "4k3/8/8/8/8/8/8/K7 w - - 0 1", {NULL}, "a1a2", ""},
+        {PERFT_EXTRA, "4k1r1/8/8/8/8/8/8/4K1nR w K - 0 1", {NULL}, "e1g1", "e1 g1"},
+        {PERFT_EXTRA, "4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", {NULL}, "e1g1", "e1 g1 g8"},
+        {PERFT_EXTRA, "3rk3/8/8/8/8/8/8/K7 w - - 0 1", {NULL}, "d8d1", "d8 d1"},
+        {PERFT_EXTRA, "4k3/8/8/8/8/8/8/K2r4 w - - 0 1", {NULL}, "b2b3", "b2 b3"},
+        {PERFT_MAKE, "4k3/7p/8/8/8/8/7P/KN4r1 w - - 0 1", {"h2h3", "h7h6"}, "b1c3", "b1 c3 g1 a1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         ply_squares expected = 0;
@@ -812,6 +1167,11 @@ int main(void) {
         cmocka_unit_test(are_special_rules_those_of_the_table),
         cmocka_unit_test(is_a_failure_named_by_what_is_special),
         cmocka_unit_test(is_a_reply_named_by_what_was_made_wrong),
+        cmocka_unit_test(is_every_reply_named_by_the_move_before),
+        cmocka_unit_test(are_the_traits_of_a_position_known),
+        cmocka_unit_test(is_what_is_taken_back_named_by_what_is_about),
+        cmocka_unit_test(does_a_missing_promotion_depend_on_the_queen),
+        cmocka_unit_test(is_it_known_why_no_moves_may_be_listed),
         cmocka_unit_test(are_lists_without_a_move_named),
         cmocka_unit_test(is_a_settled_rule_left_alone),
         cmocka_unit_test(is_a_fault_of_counting_named_by_what_is_about),
