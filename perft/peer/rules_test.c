@@ -454,6 +454,11 @@ static void is_every_move_of_a_position_named(void **state) {
          "X no_promotion h7h8; M under_promotion_knight h7h8n, under_promotion h7h8b h7h8r, "
          "promotion_missing h7h8q, king_missing e1d1 e1f1 e1d2 e1e2 e1f2; D twice_promotion h7h8n "
          "h7h8b h7h8r h7h8q, twice e1d1 e1f1 e1d2 e1e2 e1f2"},
+        {"k7/8/8/8/7b/8/2n5/3K4 w - - 0 1",
+         "X king_into_line d1e1; M king_takes_missing d1c2, king_missing d1c1 d1d2 d1e2; D twice "
+         "d1c1 d1c2 d1d2 d1e2"},
+        {"k7/8/8/8/7b/8/6n1/3K4 w - - 0 1",
+         "X king_into_line d1e1; M king_missing d1c1 d1c2 d1d2 d1e2; D twice d1c1 d1c2 d1d2 d1e2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         static char text[TEXT_MAX];
@@ -877,7 +882,7 @@ static void are_the_traits_of_a_position_known(void **state) {
         const char *fen;
         unsigned traits;
     } cases[] = {
-        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0},
+        {"3k4/8/8/8/8/8/8/4K3 w - - 0 1", 0},
         {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", EP},
         {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", 0},
         {"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", PROMOTION},
@@ -894,6 +899,7 @@ static void are_the_traits_of_a_position_known(void **state) {
         {"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", TAKES},
         {"8/8/8/8/8/8/8/R7 w - - 0 1", 0},
         {"4k3/8/8/8/8/8/7P/K7 w - - 0 1", PUSH_TWO},
+        {"7k/8/8/8/8/8/6r1/7K w - - 0 1", TAKES}, /* the only move */
         {"4k3/8/8/8/8/8/8/1K5Q b - - 0 1", 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -919,7 +925,7 @@ static void is_what_is_taken_back_named_by_what_is_about(void **state) {
         {"4k3/8/8/8/8/8/8/4K1NR w K - 0 1", 1, "unmake_rights"},
         {"4k3/8/8/8/8/7p/6P1/4K3 w - - 0 1", 1, "unmake_takes"},
         {"4k3/8/8/8/8/8/6P1/4K3 w - - 0 1", 1, "unmake_push_two"},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1, "unmake"},
+        {"3k4/8/8/8/8/8/8/4K3 w - - 0 1", 1, "unmake"},
         {"4k3/8/8/8/8/8/6p1/K7 w - - 0 1", 1, "unmake"},
         {"4k3/8/8/8/8/8/6p1/K7 w - - 0 1", 2, "unmake_promotion"},
         {"4k3/8/8/8/8/6p1/8/K7 b - - 0 1", 2, "unmake"},
@@ -945,7 +951,7 @@ static void is_what_is_taken_back_named_by_what_is_about(void **state) {
     }
     memset(&fault, 0, sizeof fault);
     fault.kind = PERFT_COUNTED;
-    fault.position = position_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    fault.position = position_of("3k4/8/8/8/8/8/8/4K3 w - - 0 1");
     fault.depth = 1;
     fault.by_search = true;
     perft_name_rule(&fault);
@@ -1135,6 +1141,7 @@ static void are_the_squares_marked_that_show_it(void **state) {
         {PERFT_REFUSED, "4k3/8/8/8/8/8/8/K7 w - - 0 1", {NULL}, "a1a2", ""},
         {PERFT_EXTRA, "4k1r1/8/8/8/8/8/8/4K1nR w K - 0 1", {NULL}, "e1g1", "e1 g1"},
         {PERFT_EXTRA, "4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", {NULL}, "e1g1", "e1 g1 g8"},
+        {PERFT_EXTRA, "4k1r1/8/8/8/8/8/8/4K1NR w K - 0 1", {NULL}, "e1g1", "e1 g1 g8"},
         {PERFT_EXTRA, "3rk3/8/8/8/8/8/8/K7 w - - 0 1", {NULL}, "d8d1", "d8 d1"},
         {PERFT_EXTRA, "4k3/8/8/8/8/8/8/K2r4 w - - 0 1", {NULL}, "b2b3", "b2 b3"},
         {PERFT_MAKE, "4k3/7p/8/8/8/8/7P/KN4r1 w - - 0 1", {"h2h3", "h7h6"}, "b1c3", "b1 c3 g1 a1"},
