@@ -36,6 +36,7 @@ typedef struct checking {
     perft_suite suite;
     cli_input file; /* the texts of the suite, if --suite names one */
     cli_junit junit;
+    uint64_t seed; /* of the games */
     size_t differences;
     char name[CLI_PEERS][CLI_PEER_NAME]; /* of the engines; no two are the same */
 } checking;
@@ -527,16 +528,14 @@ static bool read_suite(checking *c, const char *path) {
 /* What is to be asked: one position, a file, or the suites and random games. */
 static bool add_positions(checking *c) {
     ply_position p;
-    uint64_t seed = 1;
     if (cli_given(c->run, CLI_OPT_FEN)) {
         if (!cli_read_fen(c->run, "--fen", c->run->option[CLI_OPT_FEN], &p)) return false;
         if (!cli_is_playable(c->run, &p)) return false;
         return perft_check_add_position(c->check, &p, "--fen");
     }
     if (cli_given(c->run, CLI_OPT_SUITE)) return read_suite(c, c->run->option[CLI_OPT_SUITE]);
-    if (!cli_seed(c->run, &seed)) return false;
     return perft_check_add_suites(c->check) &&
-           perft_check_add_games(c->check, seed, GAME_POSITIONS);
+           perft_check_add_games(c->check, c->seed, GAME_POSITIONS);
 }
 
 /* A command line that cannot be cut into words is a usage error, and not an engine that fails. */
@@ -555,7 +554,6 @@ static bool are_options_at_peace(checking *c) {
     const char *line = run->option[CLI_OPT_COMMAND];
     const bool is_once =
         cli_given(run, CLI_OPT_COMMAND) && (strstr(line, "{fen}") || strstr(line, "{expected}"));
-    uint64_t seed = 1;
     const char *why = NULL;
     if (cli_given(run, CLI_OPT_FEN) && cli_given(run, CLI_OPT_SUITE)) {
         why = "--fen asks about one position and --suite about those of a file: give one of them";
@@ -567,7 +565,7 @@ static bool are_options_at_peace(checking *c) {
         why = "--ask moves-by-search is for engines; a program that is run for each position "
               "cannot search";
     }
-    return why ? cli_wrong_use(run, "%s", why) : cli_seed(run, &seed);
+    return why ? cli_wrong_use(run, "%s", why) : cli_seed(run, &c->seed);
 }
 
 static bool choose_engines(checking *c) {
@@ -674,7 +672,7 @@ static cli_status write_junit(checking *c, cli_status status) {
 }
 
 static cli_status run_check(cli_run *run) {
-    checking c = {.run = run};
+    checking c = {.run = run, .seed = 1};
     cli_status status = CLI_USAGE;
     cli_junit_open(&c.junit);
     if (read_options(&c)) {

@@ -508,6 +508,7 @@ static void is_only_the_beginning_of_a_long_story_a_message(void **state) {
     perft_fault *f = find(PERFT_CRASHED, "fails_dead");
     memset(f->detail, 'x', sizeof f->detail - 1);
     find(PERFT_HUNG, "fails_dead");
+    strcpy(find(PERFT_REFUSED, "fails_dead")->detail, "x");
     says("plyproof|check|--junit|check_report_test.xml|./engine", 0);
     FILE *file = fopen("check_report_test.xml", "r");
     assert_non_null(file);
@@ -519,7 +520,7 @@ static void is_only_the_beginning_of_a_long_story_a_message(void **state) {
         text,
         "<?xml version=`1.0` encoding=`UTF-8`?>\n"
         "<testsuites>\n"
-        "  <testsuite name=`plyproof check` tests=`3` failures=`2` errors=`0` skipped=`0` "
+        "  <testsuite name=`plyproof check` tests=`4` failures=`3` errors=`0` skipped=`0` "
         "time=`2.000`>\n"
         "    <testcase classname=`Engine` name=`7k/8/8/8/8/8/8/K7 w - - 0 1` "
         "time=`0.000`><failure message=`crashed: it fails where neither side can mate (seen in 1 "
@@ -548,7 +549,17 @@ static void is_only_the_beginning_of_a_long_story_a_message(void **state) {
         "        position fen 7k/8/8/8/8/8/8/K7 w - - 0 1\n"
         "        go perft 2\n"
         "</failure></testcase>\n"
-        "    <testcase classname=`plyproof check` name=`5 of 7 positions agree` time=`2.000`/>\n"
+        "    <testcase classname=`Engine` name=`7k/8/8/8/8/8/8/K7 w - - 0 1` "
+        "time=`0.000`><failure message=`refused: it fails where neither side can mate (seen in 3 "
+        "positions); x`>    asked for depth 2: x\n"
+        "\n"
+        "    with plyproof:\n"
+        "        plyproof perft --divide `7k/8/8/8/8/8/8/K7 w - - 0 1` 2\n"
+        "    with the engine:\n"
+        "        position fen 7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+        "        go perft 2\n"
+        "</failure></testcase>\n"
+        "    <testcase classname=`plyproof check` name=`4 of 7 positions agree` time=`2.000`/>\n"
         "  </testsuite>\n"
         "</testsuites>\n");
 }
@@ -602,6 +613,7 @@ static void is_what_is_found_announced_once(void **state) {
     assert_string_equal(said.shown,
                         "[21 of 42 questions, 3 positions differ, 3 min 20 s left].....");
     assert_int_equal(said.flushed, 2);
+    assert_int_equal(said.errors_flushed, 2);
     says("plyproof|check|--json|--against|./other|./engine", 0);
     assert_string_equal(
         said.errors,

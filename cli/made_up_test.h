@@ -34,7 +34,7 @@ static struct said {
     cli_status status;
     char *errors;
     char asked[NOTED], shown[NOTED]; /* what was asked for, as a test notes it; and progress */
-    unsigned flushed, listened, minded;
+    unsigned flushed, errors_flushed, listened, minded;
     double now;
 } said;
 
@@ -47,7 +47,11 @@ __attribute__((format(printf, 2, 3))) static void note(char text[NOTED], const c
 }
 
 double made_up_now(void) { return said.now; }
-bool made_up_flush(cli_out *out) { return said.flushed += out == &said.run.out; }
+bool made_up_flush(cli_out *out) {
+    said.flushed += out == &said.run.out;
+    said.errors_flushed += out == &said.run.err;
+    return true;
+}
 void made_up_listen(void) { said.listened++; }
 void made_up_mind(void) { said.minded++; }
 void made_up_progress_done(cli_run *run) { note(said.shown, run == &said.run ? "." : "?"); }
