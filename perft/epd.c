@@ -164,7 +164,7 @@ static ply_error read_operation(line_cursor *c, perft_epd *epd) {
     const size_t length = word_length(c);
     const char *word = c->text + c->at;
     perft_count depth;
-    if (length > 1 && (word[0] == 'D' || word[0] == 'd') && is_number(word + 1, length - 1)) {
+    if ((word[0] == 'D' || word[0] == 'd') && is_number(word + 1, length - 1)) {
         c->at++;
     } else if (is_word(c, length, "perft")) {
         c->at += length;

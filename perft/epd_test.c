@@ -35,6 +35,7 @@ static void are_counts_read_in_every_spelling(void **state) {
         FEN " ;d1 20 ;d2 400\r",
         "  " FEN "\t;\tD1   20 ;;D2 400 ; ",
         FEN " ;D2 400 ;D1 20 ;D1 20",
+        FEN " 7 x; D1 20; D2 400",
         FEN "; id \"x\"; D1 20; bm e4 e5; D2 400; c9 \"a;b D1 7\"",
     };
     for (size_t i = 0; i < COUNT(lines); i++) {
@@ -71,8 +72,15 @@ static void is_c0_the_remark_and_id_without_it(void **state) {
     assert_memory_equal(epd.remark, "two", epd.remark_length);
     epd = epd_of(FEN "; c0 \"two\"; id \"one\"; D1 20");
     assert_memory_equal(epd.remark, "two", epd.remark_length);
+    epd = epd_of(FEN "; c0 \"x\"; id \"one\"; D1 20");
+    assert_int_equal(epd.remark_length, 1);
+    epd = epd_of(FEN "; c0 \"\"; id one; D1 20");
+    assert_int_equal(epd.remark_length, 3);
+    assert_memory_equal(epd.remark, "one", 3);
+    assert_int_equal(epd_of(FEN "; bm e4; D1 20").remark_length, 0);
+    assert_int_equal(epd_of(FEN "; c0 \"one\"; c0 \"\"; D1 20").remark_length, 0);
     epd = epd_of(FEN "; id one; D1 20");
-    assert_memory_equal(epd.remark, "one", epd.remark_length);
+    assert_memory_equal(epd.remark, "one", 3);
     assert_int_equal(epd_of(FEN).remark_length, 0);
 }
 
@@ -126,7 +134,22 @@ static void is_a_bad_line_refused_at_its_byte_and_by_its_name(void **state) {
             fail_msg("'%s': %s, byte %zu", refusals[i].line, error.fault->name, error.at);
         }
         assert_int_equal(epd.depths, 12345);
+        /* What no clause says is 0. */
+        if (!strstr(error.fault->clause, "{a")) assert_int_equal(error.a, 0);
+        if (!strstr(error.fault->clause, "{b")) assert_int_equal(error.b, 0);
     }
+}
+
+/* What no FEN is as long as is cut before it is read, and refused where it goes wrong. */
+static void is_a_position_that_is_too_long_refused_at_its_byte(void **state) {
+    (void)state;
+    char line[2 * PLY_TEXT_MAX] = "8/8/8/8/8/8/4k3/K7 b - - 0 ";
+    const size_t head = strlen(line);
+    perft_epd epd;
+    memset(line + head, '1', sizeof line - head);
+    const ply_error error = perft_epd_read(line, sizeof line, &epd);
+    assert_string_equal(error.fault->name, "fullmove-too-large");
+    assert_int_equal(error.at, head + 5); /* the number does not fit any more */
 }
 
 /* The line lies in memory of exactly its length, so that a sanitizer sees a byte too many. */
@@ -140,6 +163,14 @@ static void is_nothing_read_past_the_length(void **state) {
         perft_epd epd;
         const ply_error error = perft_epd_read(end_of_block, length, &epd);
         assert_true(!ply_failed(error) || error.at <= length);
+        /* Nor does it matter what stands behind. */
+        perft_epd within;
+        const ply_error same = perft_epd_read(line, length, &within);
+        assert_true(same.fault == error.fault && same.at == error.at);
+        if (!ply_failed(error)) {
+            assert_int_equal(within.depths, epd.depths);
+            assert_int_equal(within.remark_length, epd.remark_length);
+        }
         free(copy);
     }
 }
@@ -149,6 +180,8 @@ static void does_a_line_that_was_written_read_the_same(void **state) {
     static const char *const lines[] = {
         FEN " ;D1 20 ;D2 400 ;c0 \"ep; pinned\"",
         FEN " ;D24 340282366920938463463374607431768211455",
+        FEN " ;D0 1 ;D1 20",
+        FEN " ;c0 \"x\"",
         FEN,
     };
     for (size_t i = 0; i < COUNT(lines); i++) {
@@ -167,6 +200,7 @@ int main(void) {
         cmocka_unit_test(have_blank_lines_and_comments_no_position),
         cmocka_unit_test(is_a_count_exact_past_64_bits),
         cmocka_unit_test(is_a_bad_line_refused_at_its_byte_and_by_its_name),
+        cmocka_unit_test(is_a_position_that_is_too_long_refused_at_its_byte),
         cmocka_unit_test(is_nothing_read_past_the_length),
         cmocka_unit_test(does_a_line_that_was_written_read_the_same),
     };

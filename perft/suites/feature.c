@@ -117,9 +117,7 @@ static void look_at_illegal_ep(look *l, unsigned from) {
         l->has[PERFT_EP_NO_ANSWER] = true;
         return;
     }
-    const ply_squares exposed = exposed_by(l, from, l->p->ep);
-    if (!exposed) return;
-    switch (line_of(l->king, first(exposed))) {
+    switch (line_of(l->king, first(exposed_by(l, from, l->p->ep)))) {
     case RANK: l->has[PERFT_EP_PINNED_RANK] = true; break;
     case FILE_LINE: l->has[PERFT_EP_PINNED_FILE] = true; break;
     default:
@@ -131,18 +129,19 @@ static void look_at_ep(look *l) {
     if (l->p->ep == PLY_NO_SQUARE) return;
     /* Ranks 3 and 4, like 6 and 5, differ in the lowest bit of the rank. */
     const unsigned taken = l->p->ep ^ 8u;
-    unsigned takers = 0, legal = 0;
+    unsigned legal = 0;
+    bool is_taker = false;
     for (int side = -1; side <= 1; side += 2) {
         const unsigned from = (unsigned)((int)taken + side);
-        if (from > 63 || from >> 3 != taken >> 3 || !is_ours(l, from, PLY_PAWN)) continue;
-        takers++;
+        if (from >> 3 != taken >> 3 || !is_ours(l, from, PLY_PAWN)) continue;
+        is_taker = true;
         if (is_legal(l, from, l->p->ep)) {
             legal++;
         } else {
             look_at_illegal_ep(l, from);
         }
     }
-    l->has[PERFT_EP_NO_TAKER] = takers == 0;
+    l->has[PERFT_EP_NO_TAKER] = !is_taker;
     l->has[PERFT_EP_TWO_TAKERS] = legal == 2;
 }
 
@@ -351,14 +350,13 @@ static void look_at_pins(look *l) {
  * king on the line of a slider: nothing attacks it while the king stands before it. */
 static void look_at_check(look *l) {
     if (size(l->checkers) != 1) return;
-    const unsigned checker = first(l->checkers), type = type_at(l, checker);
+    const unsigned checker = first(l->checkers);
     if (is_beside(checker, l->king) && !is_legal(l, l->king, checker)) {
         l->has[PERFT_CHECKER_PROTECTED] = true;
     }
     if (l->generator->attackers(&l->board, (ply_square)checker, l->us) & l->pinned) {
         l->has[PERFT_PIN_IN_CHECK] = true;
     }
-    if (type == PLY_PAWN || type == PLY_KNIGHT) return;
     for (unsigned to = 0; to < 64; to++) {
         const bool behind = is_beside(to, l->king) && line_of(checker, to) != NO_LINE &&
                             line_of(checker, to) == line_of(checker, l->king);
@@ -386,7 +384,7 @@ static void look_at_answer(look *l, const step *s) {
 static void look_at_pushing_two(look *l, const step *s) {
     const unsigned beside[2] = {s->to - 1, s->to + 1};
     for (int i = 0; i < 2; i++) {
-        if (beside[i] < 64 && beside[i] >> 3 == s->to >> 3 &&
+        if (beside[i] >> 3 == s->to >> 3 &&
             l->p->piece[beside[i]] == ply_piece_of(l->them, PLY_PAWN)) {
             l->has[PERFT_PUSH_TWO_BESIDE] = true;
         }
@@ -403,8 +401,8 @@ static void look_at_plain_move(look *l, const step *s) {
     if (l->pinned & bit(s->from) && s->takes) l->has[PERFT_PIN_TAKES_PINNER] = true;
 }
 
-/* Makes a move, and looks at what comes of it. A check by the piece that moved is direct, in
- * castling also one by the rook; any other is discovered. A move may do both. */
+/* Makes a move, and looks at what comes of it. A check by the piece that moved is direct, any
+ * other is discovered, and a move may do both. Nobody asks which one castling gives. */
 static step take_step(const look *l, ply_move move) {
     step s = {.from = ply_from(move), .to = ply_to(move)};
     ply_board board;
@@ -419,9 +417,8 @@ static step take_step(const look *l, ply_move move) {
     l->generator->load(&board, &s.after);
     s.checks = l->generator->checkers(&board);
     s.is_end = l->generator->count(&board) == 0;
-    const unsigned rook = s.is_castling ? (s.from + s.to) / 2 : s.to;
-    s.is_direct = (s.checks & (bit(s.to) | bit(rook))) != 0;
-    s.is_discovered = (s.checks & ~(bit(s.to) | bit(rook))) != 0;
+    s.is_direct = (s.checks & bit(s.to)) != 0;
+    s.is_discovered = (s.checks & ~bit(s.to)) != 0;
     return s;
 }
 
@@ -465,12 +462,13 @@ static void look_at_mate(look *l) {
 
 /* Stalemated by what, if the other side has pieces of only one type besides its king. */
 static void look_at_stalemate(look *l) {
-    unsigned types = 0, pawns = 0;
+    unsigned types = 0;
+    bool pawns = false;
     for (unsigned square = 0; square < 64; square++) {
         const ply_piece piece = l->p->piece[square];
         if (!piece) continue;
         if (ply_colour(piece) == l->them) types |= 1u << ply_type(piece);
-        pawns += is_ours(l, square, PLY_PAWN);
+        pawns |= is_ours(l, square, PLY_PAWN);
     }
     types &= ~(1u << PLY_KING);
     if (types && (types & (types - 1)) == 0) {

@@ -40,6 +40,30 @@ static void does_a_plan_have_as_many_positions_as_there_are(void **state) {
     }
 }
 
+/* Black may begin, too: the positions of each ply have the moves that the next ply is made of. */
+static void has_a_plan_of_black_the_moves_of_its_mirror_image(void **state) {
+    (void)state;
+    static const uint64_t leaves[] = {48, 2039, 97862};
+    const ply_position kiwipete = corpus_start("kiwipete");
+    ply_position root;
+    ply_mirror(&kiwipete, &root);
+    for (unsigned ply = 0; ply < 3; ply++) {
+        perft_plan plan;
+        uint64_t sum = 0;
+        assert_int_equal(perft_plan_make(&plan, &root, 9, ply, NULL), PERFT_DONE);
+        for (size_t i = 0; i < plan.count; i++) {
+            ply_position p;
+            ply_board board;
+            perft_plan_position(&plan, i, &p);
+            assert_int_equal(p.turn, ply & 1 ? PLY_WHITE : PLY_BLACK);
+            ply_generators[0]->load(&board, &p);
+            sum += plan.place[i].times * ply_generators[0]->count(&board);
+        }
+        assert_true(sum == leaves[ply]);
+        perft_plan_free(&plan);
+    }
+}
+
 /* A pawn that is pinned cannot take en passant: the position is the same without the square. Nor
  * do counters matter. */
 static void are_positions_the_same_that_have_the_same_moves(void **state) {
@@ -1099,6 +1123,10 @@ static void is_a_draw_past_its_limits_refused(void **state) {
     perft_draw draw;
     const ply_position root = ply_start_position;
     assert_int_equal(perft_crew_new(&job, &crew), PERFT_DONE);
+    assert_int_equal(perft_draw_begin(&draw, &root, 3, 3, crew), PERFT_DONE);
+    assert_true(draw.lines == 8902);
+    perft_plan_free(&draw.base);
+    free(draw.below);
     assert_int_equal(perft_draw_begin(&draw, &root, 3, 4, crew), PERFT_BAD_JOB);
     assert_int_equal(perft_draw_begin(&draw, &root, 20, 14, crew), PERFT_BAD_JOB);
     perft_crew_free(crew);
@@ -1148,6 +1176,44 @@ static void are_more_lines_than_there_are_numbers_refused(void **state) {
     assert_true(draw.lines == 7 * perft_plan_lines(&draw.base));
     perft_plan_free(&draw.base);
     free(draw.below);
+}
+
+/* At a position to which several lines lead, they pass what numbers can say, though one would not.
+ */
+static void are_lines_counted_as_often_as_they_come(void **state) {
+    (void)state;
+    static const char few[] = "8/8/8/8/8/k7/4P2P/K7 w - - 0 1";
+    perft_plan plan;
+    perft_crew *crew;
+    perft_draw draw;
+    char count[32];
+    size_t i = 0;
+    const ply_position root = corpus_position(few);
+    assert_int_equal(perft_plan_make(&plan, &root, 20, 3, NULL), PERFT_DONE);
+    uint64_t lines = plan.place[0].times;
+    while (plan.place[i].times == 1 && i + 1 < plan.count) lines += plan.place[++i].times;
+    assert_true(plan.place[i].times > 1);
+    snprintf(count, sizeof count, "%llu", (unsigned long long)(UINT64_MAX / lines + 1));
+    assert_int_equal(begin_draw(few, 8, count, &draw, &crew), PERFT_BAD_JOB);
+    assert_null(draw.below);
+    perft_plan_free(&plan);
+}
+
+/* A line has its number on all machines: moves are in the order of the places they lead to. */
+static void is_a_line_found_by_its_number_everywhere(void **state) {
+    (void)state;
+    static const uint64_t numbers[] = {0, 1, 191, 2811, 2811};
+    const perft_crew_job job = {.threads = 2};
+    const ply_position root = corpus_position("8/8/8/8/5p2/k7/4P2P/K7 w - - 0 1");
+    perft_crew *crew;
+    perft_draw draw;
+    perft_plan drawn;
+    assert_int_equal(perft_crew_new(&job, &crew), PERFT_DONE);
+    assert_int_equal(perft_draw_begin(&draw, &root, 9, 6, crew), PERFT_DONE);
+    assert_int_equal(perft_draw_end(&draw, numbers, 5, crew, &drawn), PERFT_DONE);
+    if (drawn.id != 0xa26a790bc698a63c) fail_msg("0x%016llx", (unsigned long long)drawn.id);
+    perft_plan_free(&drawn);
+    perft_crew_free(crew);
 }
 
 /* Up to five plies all of them are enumerated, then as many as leave five, but five at most. */
@@ -1229,6 +1295,7 @@ static void is_the_id_of_a_plan_what_it_always_was(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(does_a_plan_have_as_many_positions_as_there_are),
+        cmocka_unit_test(has_a_plan_of_black_the_moves_of_its_mirror_image),
         cmocka_unit_test(are_positions_the_same_that_have_the_same_moves),
         cmocka_unit_test(does_a_place_hold_the_whole_position),
         cmocka_unit_test(does_the_sum_of_the_parts_equal_the_known_count),
@@ -1265,6 +1332,8 @@ int main(void) {
         cmocka_unit_test(is_every_line_drawn_once_the_plan),
         cmocka_unit_test(is_a_draw_past_its_limits_refused),
         cmocka_unit_test(are_more_lines_than_there_are_numbers_refused),
+        cmocka_unit_test(are_lines_counted_as_often_as_they_come),
+        cmocka_unit_test(is_a_line_found_by_its_number_everywhere),
         cmocka_unit_test(are_as_many_plies_enumerated_as_can_be),
         cmocka_unit_test(is_a_draw_without_lines_empty),
         cmocka_unit_test(is_a_stopped_plan_no_plan),
