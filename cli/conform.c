@@ -189,7 +189,7 @@ static void write_finding(conforming *c, const fuzz_finding *f) {
                    cli_plural(f->seen), f->origin);
     }
     write_what_came(c, f);
-    if (f->class && f->class->clause[0]) put_sentence(out, "says", f->class->clause);
+    if (f->class && *f->class->clause) put_sentence(out, "says", f->class->clause);
     write_commands(c, f);
 }
 

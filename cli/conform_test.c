@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,6 +90,7 @@ const fuzz_finding *made_up_finding(const fuzz_conform *c, size_t index) {
 const fuzz_class_count *made_up_count(const fuzz_conform *c, unsigned peer, size_t class) {
     static const fuzz_class_count none;
     assert_ptr_equal(c, &the_run);
+    assert_true(class < corpus_class_count);
     for (size_t i = 0; i < up.counteds; i++) {
         if (up.counted[i].peer == peer &&
             strcmp(corpus_classes[class].name, up.counted[i].class) == 0 &&
@@ -204,6 +206,11 @@ static void add_each_outcome(void) {
     f = find("fen", "clock", FUZZ_OUT_UNREADABLE, "4k3/8 w 7", "\x1b\x1f \x7f\xc3\xa9\xc3-~\n\n",
              "4k3/8 w 7");
     snprintf(f->detail, sizeof f->detail, "it is no FEN");
+    /* All that there is may differ, or nothing that has a name; and text ends in the middle of a
+     * character. */
+    find("fen", "late", FUZZ_OUT_MISREAD, "1 w", "2 w", "3 w")->differs = UINT_MAX;
+    find("fen", "ep-square", FUZZ_OUT_MISREAD, "x\xc3\xa9", "y\xc3\xa9", "")->given_length = 2;
+    up.finding[up.findings - 1].came_length = 2;
     f = find(NULL, NULL, FUZZ_OUT_UNSTEADY, "", "", "");
     f->of_a_row = true;
     snprintf(f->detail, sizeof f->detail, "it fell behind 7 others");
@@ -297,15 +304,36 @@ static void is_each_outcome_told_in_its_words(void **state) {
                 "    with the peer:\n"
                 "        ./peer 'two words' '4k3/8 w 7' '8/8/8/8/8/8/8/8 w - - 0 1'\n"
                 "\n"
-                "7. unsteady: a row of texts\n"
+                "7. misread: a clock of 100 or more, or a move number of 1000 or more (late)\n"
+                "    seen in 1 text; first in kings\n"
+                "    given       1 w\n"
+                "    came back   2 w\n"
+                "    expected    3 w\n"
+                "    differs in  turn, castling, en-passant, halfmove, fullmove, board, from, "
+                "target, promotion, fewer moves, more moves, another move\n"
+                "    says        PGN 16.1.3.5\n"
+                "    with plyproof:\n"
+                "        plyproof decode fen -- '1 w'\n"
+                "    with the peer:\n"
+                "        ./peer 'two words' '1 w' '8/8/8/8/8/8/8/8 w - - 0 1'\n"
+                "\n"
+                "8. misread: an en-passant square (ep-square)\n"
+                "    seen in 1 text; first in kings\n"
+                "    given       x\\xc3\n"
+                "    came back   y\\xc3\n"
+                "    expected    \n"
+                "    differs in  \n"
+                "    says        PGN 16.1.3.4\n"
+                "\n"
+                "9. unsteady: a row of texts\n"
                 "    happened    it fell behind 7 others\n"
                 "\n"
-                "8. crashed: a text made at random\n"
+                "10. crashed: a text made at random\n"
                 "    seen in 1 text; first in kings\n"
                 "    given       \n"
                 "    happened    it exited with status 4\n"
                 "\n"
-                "9. hung: an empty text (empty)\n"
+                "11. hung: an empty text (empty)\n"
                 "    seen in 1 text; first in kings\n"
                 "    given       \n"
                 "    happened    it said nothing\n"
@@ -315,14 +343,14 @@ static void is_each_outcome_told_in_its_words(void **state) {
                 "    with the peer:\n"
                 "        ./peer 'two words' '' '8/8/8/8/8/8/8/8 w - - 0 1'\n"
                 "\n"
-                "10. protocol: \n"
+                "12. protocol: \n"
                 "    seen in 1 text; first in kings\n"
                 "    given       a\\x00b\n"
                 "    happened    it wrote two lines\n"
                 "\n"
                 "class                   owed    verdict  texts\n"
                 "\n"
-                "10 differences: 2 of 12 texts agree\n"
+                "12 differences: 2 of 12 texts agree\n"
                 "-- errors\n"
                 "plyproof: conform: 12 texts, 2.0 s, 6 texts/s\n"
                 "-- status 1\n");
@@ -356,6 +384,14 @@ static void are_differences_objects_for_programs(void **state) {
         "clock that is not 0`,`clause`:`PGN 16.1.3.5`,`given`:`4k3/8 w 7`,"
         "`came`:`\\u001b\\u001f \\u007fé\\ufffd-~\\n\\n`,`expected`:`4k3/8 w 7`,`differs`:[],"
         "`seen`:1,`origin`:`kings`,`detail`:`it is no FEN`}\n"
+        "{`outcome`:`misread`,`name`:`peer`,`class`:`late`,`sentence`:`a clock of 100 or "
+        "more, or a move number of 1000 or more`,`clause`:`PGN 16.1.3.5`,`given`:`1 w`,"
+        "`came`:`2 w`,`expected`:`3 w`,`differs`:[`turn`,`castling`,`en-passant`,"
+        "`halfmove`,`fullmove`,`board`,`from`,`target`,`promotion`,`fewer moves`,`more "
+        "moves`,`another move`],`seen`:1,`origin`:`kings`,`detail`:``}\n"
+        "{`outcome`:`misread`,`name`:`peer`,`class`:`ep-square`,`sentence`:`an en-passant "
+        "square`,`clause`:`PGN 16.1.3.4`,`given`:`x\\ufffd`,`came`:`y\\ufffd`,`expected`:``,"
+        "`differs`:[],`seen`:1,`origin`:`kings`,`detail`:``}\n"
         "{`outcome`:`unsteady`,`name`:`peer`,`class`:null,`sentence`:`a row of texts`,"
         "`clause`:``,`given`:``,`came`:``,`expected`:``,`differs`:[],`seen`:1,"
         "`origin`:`kings`,`detail`:`it fell behind 7 others`}\n"
@@ -368,7 +404,7 @@ static void are_differences_objects_for_programs(void **state) {
         "{`outcome`:`protocol`,`name`:`peer`,`class`:null,`sentence`:``,`clause`:``,"
         "`given`:`a\\u0000b`,`came`:``,`expected`:``,`differs`:[],`seen`:1,`origin`:`kings`,"
         "`detail`:`it wrote two lines`}\n"
-        "{`texts`:12,`agree`:2,`outcome`:`taken`,`differences`:10,`fuzzed`:0,`kept`:0,"
+        "{`texts`:12,`agree`:2,`outcome`:`taken`,`differences`:12,`fuzzed`:0,`kept`:0,"
         "`skipped`:0,`codec`:`fen`,`peer`:`peer`,`seconds`:2.000}\n"
         "-- errors\n"
         "plyproof: conform: 12 texts, 2.0 s, 6 texts/s\n"
@@ -638,6 +674,18 @@ static void has_a_build_server_a_case_for_each_class_and_each_other_finding(void
                 "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx`/></testcase>\n"
                 "  </testsuite>\n"
                 "</testsuites>\n");
+    for (size_t last = 57; last <= 58; last++) { /* 300 bytes are not too many, and 301 are */
+        begin();
+        count(0, "rank-long", (fuzz_class_count){.texts = 5, .taken = 5});
+        for (unsigned i = 0; i < 4; i++) {
+            given[0] = (char)('a' + i);
+            find("fen", "rank-long", FUZZ_OUT_TAKEN,
+                 i == 2 ? given + sizeof given - 1 - last : given, "", "");
+        }
+        said_by("plyproof|conform|fen|--junit|out.xml|--|./peer", false, false);
+        const char *message = strstr(text_of("out.xml"), "message=\"") + 9;
+        assert_int_equal(strcspn(message, "\""), last == 57 ? 399 : 301);
+    }
     begin();
     up.runs = false;
     said_by("plyproof|conform|fen|--junit|out.xml|--|./peer", false, false);
@@ -796,16 +844,16 @@ static void are_explanations_told_from_bugs(void **state) {
         "plyproof: conform: \"error: no FEN\" and the like count as answers: "
         "a text is refused by an empty line\n";
     begin();
-    fuzz_finding *f = find("fen", "rank-short", FUZZ_OUT_TAKEN, "8 w", "8 w", "");
+    fuzz_finding *f = find("fen", "rank-long", FUZZ_OUT_TAKEN, "7 w", "error: no FEN", "");
+    snprintf(f->detail, sizeof f->detail, "it is no FEN");
+    f->seen = 2;
+    f = find("fen", "rank-short", FUZZ_OUT_TAKEN, "8 w", "8 w", "");
     snprintf(f->detail, sizeof f->detail, "it is no FEN");
     f->seen = 9; /* it says what it was given */
     find("fen", "rank-nine", FUZZ_OUT_TAKEN, "9 w", "error: none", "")->seen = 9; /* and a FEN */
     f = find("fen", "position", FUZZ_OUT_UNREADABLE, "8 w", "error: what?", "8 w");
     snprintf(f->detail, sizeof f->detail, "it is no FEN");
     f->seen = 9;
-    f = find("fen", "rank-long", FUZZ_OUT_TAKEN, "7 w", "error: no FEN", "");
-    snprintf(f->detail, sizeof f->detail, "it is no FEN");
-    f->seen = 2;
     assert_null(strstr(said_by("plyproof|conform|fen|--|./peer", false, false), "and the like"));
     f = find("fen", "seven-ranks", FUZZ_OUT_TAKEN, "6 w", "error: other", "");
     snprintf(f->detail, sizeof f->detail, "it is no FEN");

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +26,12 @@ static struct {
     size_t interrupted, fails; /* the number of the call, from 1; 0: none */
 } up;
 
+static const cli_input *reading;
+
 static ssize_t made_up_read(int fd, void *bytes, size_t count) {
     assert_int_equal(fd, 7);
     assert_true(count > 0);
+    assert_ptr_equal((const char *)bytes + count, reading->bytes + reading->capacity);
     up.calls++;
     if (up.calls == up.interrupted || up.calls == up.fails) {
         errno = up.calls == up.fails ? EIO : EINTR;
@@ -51,6 +55,7 @@ static void begin(cli_input *input, const char *text, size_t length, size_t at_o
     up.length = length;
     up.at_once = at_once;
     cli_input_open(input, 7);
+    reading = input;
     input->before_waiting = wait_for;
     input->context = &up;
 }
@@ -233,6 +238,7 @@ static void is_a_dash_standard_input(void **state) {
     assert_int_equal(cli_open_file("/nowhere/to/be/found"), -1);
     const int fd = cli_open_file("/dev/null");
     assert_true(fd > 2);
+    assert_int_equal(fcntl(fd, F_GETFD), FD_CLOEXEC);
     close(fd);
 }
 

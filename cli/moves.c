@@ -59,7 +59,7 @@ ply_error cli_play(ply_position *position, ply_move move) {
 
 ply_error cli_write_move(cli_notation notation, const ply_position *position, ply_move move,
                          cli_out *out) {
-    const ply_game game = {.start = *position, .moves = &move, .count = 1, .capacity = 1};
+    const ply_game game = {.start = *position, .moves = &move, .count = 1};
     return cli_write(notation, &game, out);
 }
 

@@ -86,6 +86,22 @@ static void is_a_move_listed_twice_a_difference(void **state) {
     assert_int_equal(status, CLI_NOT_HELD);
 }
 
+/* Lists a move twice, in place of another. */
+static size_t list_one_for_another(const ply_board *board, ply_move moves[PLY_MOVES_MAX]) {
+    const size_t count = ply_generators[0]->moves(board, moves);
+    moves[1] = moves[0];
+    return count;
+}
+
+static void is_as_many_moves_lacking_as_added_a_difference(void **state) {
+    (void)state;
+    cli_status status;
+    const char *text = compare_with(list_one_for_another, false, &status);
+    assert_int_equal(status, CLI_NOT_HELD);
+    assert_non_null(strstr(text, "20 moves; lacks "));
+    assert_non_null(strstr(text, "; adds "));
+}
+
 static void do_equal_lists_agree(void **state) {
     (void)state;
     cli_status status;
@@ -250,6 +266,7 @@ int main(void) {
         cmocka_unit_test(are_added_moves_named),
         cmocka_unit_test(are_differences_named_in_json),
         cmocka_unit_test(is_a_move_listed_twice_a_difference),
+        cmocka_unit_test(is_as_many_moves_lacking_as_added_a_difference),
         cmocka_unit_test(do_equal_lists_agree),
         cmocka_unit_test(are_moves_listed_that_the_codec_takes_and_why_not_the_others),
         cmocka_unit_test(are_moves_in_a_line_those_that_the_codec_takes),

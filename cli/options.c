@@ -69,7 +69,7 @@ static bool unknown(reading *r, const char *name) {
     /* Options may stand before the command, so its name may be still to be read. */
     const cli_command *command = r->run->command;
     for (char **next = r->next; !command && *next; next++) command = cli_find_command(*next);
-    const char *meant = name[1] == '-' ? cli_suggest_option(name + 2, cli_taken_by(command)) : NULL;
+    const char *meant = cli_suggest_option(name + 2, cli_taken_by(command)); /* none of a letter */
     if (meant) {
         return cli_wrong_use(r->run, "there is no option %s; did you mean --%s?", name, meant);
     }
@@ -92,7 +92,6 @@ static bool take_long(reading *r, const char *text) {
     /* Only the beginning of what somebody mistyped is shown, and no argument behind it. */
     const size_t kept = length < sizeof name - 2 ? length : sizeof name - 3;
     memcpy(name + 2, text, kept);
-    name[2 + kept] = '\0';
     return unknown(r, name);
 }
 
@@ -105,7 +104,7 @@ static bool take_letters(reading *r, const char *letters) {
         if (cli_options[id].argument) {
             return take(r, (cli_option_id)id, letters[1] ? letters + 1 : NULL);
         }
-        if (!take(r, (cli_option_id)id, NULL)) return false;
+        take(r, (cli_option_id)id, NULL); /* nothing can be wrong with no argument */
     }
     return true;
 }
