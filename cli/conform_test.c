@@ -973,10 +973,11 @@ static void do_options_become_a_job(void **state) {
 static void are_wrong_options_refused(void **state) {
     (void)state;
     static const char *const lines[] = {
-        "--trials|0|--|x",       "--trials|1000001|--|x",   "--seed|x|--|x",
-        "--minutes|0|--|x",      "--fuzz|-1|--|x",          "--patience|x|--|x",
-        "--write|--kept|.|--|x", "--command|a|--jsonl",     "--command| ",
-        "--against||--|x",       "--against| |--command|x",
+        "--command|x|--|y",        "--seed|1",          "--trials|0|--|x",
+        "--trials|1000001|--|x",   "--seed|x|--|x",     "--minutes|0|--|x",
+        "--fuzz|-1|--|x",          "--patience|x|--|x", "--write|--kept|.|--|x",
+        "--command|a|--jsonl",     "--command| ",       "--against||--|x",
+        "--against| |--command|x",
     };
     char all[8192] = "";
     begin();
@@ -987,6 +988,14 @@ static void are_wrong_options_refused(void **state) {
         strcat(all, said_by(line, false, false));
     }
     assert_same(all,
+                "-- errors\n"
+                "plyproof: conform: --command names the peer already; `y` is one too many\n"
+                "try: plyproof conform --help\n"
+                "-- status 2\n"
+                "-- errors\n"
+                "plyproof: conform: which reader? plyproof conform fen -- ./myreader\n"
+                "try: plyproof conform --help\n"
+                "-- status 2\n"
                 "-- errors\n"
                 "plyproof: conform: --trials needs a number from 1 to 1000000, not `0`\n"
                 "try: plyproof conform --help\n"

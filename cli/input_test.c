@@ -141,7 +141,9 @@ static void are_lines_that_are_too_long_passed_over(void **state) {
         bool whole;
         begin(&input, text, sizeof text - 1, at_once);
         for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+            line = NULL;
             assert_true(cli_next_short_line(&input, 5, &line, &length, &whole));
+            assert_non_null(line);
             assert_int_equal(whole, expected[i].whole);
             assert_int_equal(length, whole ? strlen(expected[i].line) : 6);
             assert_memory_equal(line, expected[i].line, strlen(expected[i].line));
@@ -162,10 +164,13 @@ static void are_records_of_one_size_but_for_the_last(void **state) {
             const char *record;
             size_t length, at = 0;
             begin(&input, text, sizeof text - 1, at_once);
+            assert_int_equal(up.calls, 0);
             for (; cli_next_record(&input, size, &record, &length); at += length) {
                 const size_t left = sizeof text - 1 - at;
                 assert_int_equal(length, left < size ? left : size);
                 assert_memory_equal(record, text + at, length);
+                /* No more is waited for than it takes. */
+                if (length == size) assert_int_equal(up.calls, (at + size + at_once - 1) / at_once);
             }
             assert_int_equal(at, sizeof text - 1);
             cli_input_close(&input);

@@ -153,6 +153,8 @@ static void is_each_mistake_told(void **state) {
         "list --32323232323232323232323232323232",
         "list --333333333333333333333333333333333=x",
         "list --quick",
+        "list --ep legal",
+        "list --hex",
         "list --divide",
         "list --seed 1",
         "list --threads 1",
@@ -235,6 +237,11 @@ static void is_each_mistake_told(void **state) {
              "plyproof: list: there is no option --3333333333333333333333333333333\n"
              "list --quick\n"
              "plyproof: list: --quick is no option of this command, but of verify\n"
+             "list --ep legal\n"
+             "plyproof: list: --ep is no option of this command, but of encode, decode, convert "
+             "and replay\n"
+             "list --hex\n"
+             "plyproof: list: --hex is no option of this command, but of encode and decode\n"
              "list --divide\n"
              "plyproof: list: --divide is no option of this command, but of perft and work\n"
              "list --seed 1\n"
@@ -289,6 +296,17 @@ static void are_two_options_told_that_cannot_be_used_together(void **state) {
     assert_true(cli_not_both(&run, CLI_OPT_HEX, CLI_OPT_BINARY));
     assert_true(parse("encode fen"));
     assert_true(cli_not_both(&run, CLI_OPT_BINARY, CLI_OPT_HEX));
+}
+
+/* A program may be called with nothing at all, not even its own name. */
+static void is_a_line_of_no_words_one_without_a_command(void **state) {
+    (void)state;
+    char *words[] = {NULL, (char *)"list", NULL};
+    end_run();
+    cli_out_in_memory(&run.err);
+    assert_true(cli_parse(&run, 0, words));
+    assert_null(run.command);
+    assert_int_equal(run.operand_count, 0);
 }
 
 static void is_an_option_known_by_its_word(void **state) {
@@ -581,6 +599,7 @@ int main(void) {
         cmocka_unit_test(is_a_wrong_line_refused_with_words),
         cmocka_unit_test(is_each_mistake_told),
         cmocka_unit_test(are_two_options_told_that_cannot_be_used_together),
+        cmocka_unit_test(is_a_line_of_no_words_one_without_a_command),
         cmocka_unit_test(is_an_option_known_by_its_word),
         cmocka_unit_test(are_operands_joined_by_blanks),
         cmocka_unit_test(are_seeds_times_and_numbers_read_as_they_are_meant),
