@@ -865,7 +865,7 @@ static void are_explanations_told_from_bugs(void **state) {
 static void is_a_run_that_was_cut_off_no_verdict(void **state) {
     (void)state;
     char all[8192] = "";
-    for (unsigned i = 0; i < 9; i++) {
+    for (unsigned i = 0; i < 10; i++) {
         begin();
         up.findings = 0;
         find("fen", "rank-short", FUZZ_OUT_TAKEN, "8 w", "8/8 w", "");
@@ -878,7 +878,7 @@ static void is_a_run_that_was_cut_off_no_verdict(void **state) {
         atomic_store(&cli_interrupted, i == 3 || i == 6);
         up.runs = i != 4;
         up.learns = i < 5;
-        if (i >= 5) up.peer[0].detail[0] = '\0';
+        if (i >= 5 && i < 9) up.peer[0].detail[0] = '\0';
         if (i == 5 || i == 6) up.peer[1].detail[0] = '\0';
         up.no_memory = i == 8;
         const char *said =
@@ -916,6 +916,9 @@ static void is_a_run_that_was_cut_off_no_verdict(void **state) {
                      "-- status 3\n"
                      "-- errors\n"
                      "plyproof: conform: there is not enough memory\n"
+                     "-- status 3\n"
+                     "-- errors\n"
+                     "plyproof: conform: peer: gone\n"
                      "-- status 3\n");
 }
 
@@ -987,6 +990,9 @@ static void are_wrong_options_refused(void **state) {
         snprintf(line, sizeof line, "plyproof|conform|fen|%s", lines[i]);
         strcat(all, said_by(line, false, false));
     }
+    strcat(all, said_by("plyproof|conform|mscs:hex|--|x", false, false));
+    strcat(all, said_by("plyproof|conform|nosuch|--|x", false, false));
+    strcat(all, said_by("plyproof|conform|fen|--write|--fuzz|0.5|--|x", false, false));
     assert_same(all,
                 "-- errors\n"
                 "plyproof: conform: --command names the peer already; `y` is one too many\n"
@@ -1041,6 +1047,21 @@ static void are_wrong_options_refused(void **state) {
                 "-- errors\n"
                 "plyproof: conform: --against needs a command, not ` `\n"
                 "try: plyproof conform --help\n"
+                "-- status 2\n"
+                "-- errors\n"
+                "plyproof: conform: mscs:hex is raw bytes; peers are asked texts\n"
+                "try: plyproof conform --help\n"
+                "-- status 2\n"
+                "-- errors\n"
+                "plyproof: conform: there is no codec `nosuch`; there are: fen, emoji, mscs, "
+                "mailbox120, cerulean180, uci, san, cerulean-move, pgn, long, pairs, urlsafe, "
+                "mscs160\n"
+                "try: plyproof conform --help\n"
+                "-- status 2\n"
+                "-- errors\n"
+                "plyproof: conform: --fuzz and --kept are for readers: there are no texts to "
+                "change for --write\n"
+                "try: plyproof conform --help\n"
                 "-- status 2\n");
 }
 
@@ -1089,7 +1110,7 @@ static void is_a_folder_made_for_what_is_kept_only(void **state) {
     assert_says("plyproof|conform|fen|--kept|kept|--|./peer",
                 "-- errors\nplyproof: conform: --kept kept: No such file or directory\n"
                 "-- status 3\n");
-    said_by("plyproof|conform|fen|--fuzz|2|--|./peer", false, false);
+    said_by("plyproof|conform|fen|--fuzz|0.5|--|./peer", false, false);
     assert_string_equal(up.job.kept, "conform-kept");
     assert_int_equal(access("conform-kept", F_OK), -1);
 }

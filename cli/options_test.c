@@ -152,6 +152,7 @@ static void is_each_mistake_told(void **state) {
         "list --3131313131313131313131313131311",
         "list --32323232323232323232323232323232",
         "list --333333333333333333333333333333333=x",
+        "--jsn -q list",
         "list --quick",
         "list --ep legal",
         "list --hex",
@@ -235,6 +236,8 @@ static void is_each_mistake_told(void **state) {
              "plyproof: list: there is no option --3232323232323232323232323232323\n"
              "list --333333333333333333333333333333333=x\n"
              "plyproof: list: there is no option --3333333333333333333333333333333\n"
+             "--jsn -q list\n"
+             "plyproof: there is no option --jsn; did you mean --json?\n"
              "list --quick\n"
              "plyproof: list: --quick is no option of this command, but of verify\n"
              "list --ep legal\n"
@@ -321,6 +324,10 @@ static void are_operands_joined_by_blanks(void **state) {
     (void)state;
     cli_out out;
     cli_out_in_memory(&out);
+    void *used = malloc(56); /* so that memory is not all zero by chance */
+    assert_non_null(used);
+    memset(used, 255, 56);
+    free(used);
     assert_true(parse("moves a bb c d"));
     cli_join(&run, 1, 3, &out);
     cli_put_byte(&out, '|');

@@ -1,0 +1,122 @@
+/* work_merge_test.c - what does merging say when memory is short, or it is stopped? Both are made
+ * up here. */
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "perft/work/merge.h"
+#include "perft/work/plan.h"
+
+static unsigned makes, fails_at; /* plans made; the one that is not, from 1 */
+static perft_end end_made;
+static bool no_memory_to_begin, no_memory_for_a_result;
+
+static perft_end made_up_make(perft_plan *plan, const ply_position *root, unsigned depth,
+                              unsigned ply, const atomic_bool *stop) {
+    return ++makes == fails_at ? end_made : perft_plan_make(plan, root, depth, ply, stop);
+}
+
+static bool made_up_begin(perft_merge *merge, const perft_line *plan, bool twice) {
+    return !no_memory_to_begin && perft_merge_begin(merge, plan, twice);
+}
+
+static perft_merged made_up_result(perft_merge *merge, const perft_line *result) {
+    return no_memory_for_a_result ? PERFT_MERGED_NO_MEMORY : perft_merge_result(merge, result);
+}
+
+#define perft_plan_make    made_up_make
+#define perft_merge_begin  made_up_begin
+#define perft_merge_result made_up_result
+
+#include "cli/work_merge.c"
+
+static size_t written; /* to standard output by what was run last */
+
+/* Runs a command line, whose words are parted by blanks; returns what is written and the status. */
+static const char *said_by(const char *line) {
+    static char text[16384], words[256];
+    char *argument[16];
+    int count = 0;
+    cli_run run = {.program = "plyproof"};
+    snprintf(words, sizeof words, "%s", line);
+    for (char *at = words, *word; (word = strsep(&at, " "));) argument[count++] = word;
+    argument[count] = NULL;
+    cli_out_in_memory(&run.out);
+    cli_out_in_memory(&run.err);
+    assert_true(cli_parse(&run, count, argument));
+    makes = 0;
+    const cli_status status = run.command->run(&run);
+    written = run.out.used;
+    snprintf(text, sizeof text, "%.*s%.*s%d\n", (int)run.out.used, run.out.bytes, (int)run.err.used,
+             run.err.bytes, (int)status);
+    cli_out_close(&run.out);
+    cli_out_close(&run.err);
+    free(run.operands);
+    return text;
+}
+
+/* Writes what a command writes to a file. */
+static void write_file(const char *path, const char *line) {
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    const char *said = said_by(line);
+    assert_int_equal(fwrite(said, 1, written, file), written);
+    fclose(file);
+}
+
+static int begin(void **state) {
+    (void)state;
+    fails_at = 0;
+    no_memory_to_begin = no_memory_for_a_result = false;
+    write_file("plan", "plyproof work plan -q 7k/8/8/8/8/p7/P7/K7 w - - 0 1 2 --ply 1");
+    write_file("done", "plyproof work do -q plan");
+    return 0;
+}
+
+static void is_the_plan_named_that_there_is_no_memory_for(void **state) {
+    (void)state;
+    no_memory_to_begin = true;
+    assert_string_equal(said_by("plyproof work merge plan done"),
+                        "plyproof: work: plan: there is not enough memory for 1 items\n3\n");
+}
+
+static void is_a_result_that_there_is_no_memory_for_no_success(void **state) {
+    (void)state;
+    no_memory_for_a_result = true;
+    assert_string_equal(said_by("plyproof work merge plan done"),
+                        "plyproof: work: there is not enough memory\n3\n");
+}
+
+static void is_a_division_given_up_that_is_stopped(void **state) {
+    (void)state;
+    char expected[1024];
+    for (unsigned at = 1; at <= 2; at++) {
+        fails_at = at;
+        end_made = at == 1 ? PERFT_STOPPED : PERFT_NO_MEMORY;
+        snprintf(expected, sizeof expected, "plyproof: work: %s\n3\n",
+                 perft_end_sentence(end_made));
+        assert_string_equal(said_by("plyproof work merge --divide plan done"), expected);
+        assert_int_equal(makes, at);
+    }
+}
+
+int main(void) {
+    char folder[] = "/tmp/plyproof-merge-XXXXXX";
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(is_the_plan_named_that_there_is_no_memory_for, begin),
+        cmocka_unit_test_setup(is_a_result_that_there_is_no_memory_for_no_success, begin),
+        cmocka_unit_test_setup(is_a_division_given_up_that_is_stopped, begin),
+    };
+    if (!mkdtemp(folder) || chdir(folder) != 0) return 1;
+    const int failed = cmocka_run_group_tests_name("cli.work_merge", tests, NULL, NULL);
+    return remove("plan") != 0 || remove("done") != 0 || chdir("/") != 0 || rmdir(folder) != 0 ||
+           failed;
+}
