@@ -40,8 +40,8 @@ typedef enum worth {
 typedef struct candidate {
     ply_move move;
     unsigned rule;
-    bool known; /* what it adds is known */
-    int64_t adds[DEPTHS + 1];
+    bool known;               /* what it adds is known */
+    int64_t adds[DEPTHS + 1]; /* from depth 2 on; at depth 1 it is one */
 } candidate;
 
 typedef struct candidates {
@@ -61,7 +61,7 @@ static void add_candidate(candidates *list, const ply_position *p, ply_move move
     const uint32_t problems = ply_problems(&after) & PLY_PROBLEM_ERRORS;
     c->known = !(problems & ~(uint32_t)PLY_PROBLEM_OPPONENT_CHECK);
     if (problems != PLY_PROBLEM_OPPONENT_CHECK) {
-        for (unsigned depth = 1; c->known && depth <= DEPTHS; depth++) {
+        for (unsigned depth = 2; c->known && depth <= DEPTHS; depth++) {
             c->adds[depth] = (int64_t)perft_true_count(&after, depth - 1);
         }
         return;
@@ -71,7 +71,6 @@ static void add_candidate(candidates *list, const ply_position *p, ply_move move
      */
     ply_move replies[PERFT_NEARLY_MAX];
     const size_t count = perft_legal_in_check(&after, replies);
-    c->adds[1] = 1;
     c->adds[2] = (int64_t)count;
     for (size_t i = 0; i < count; i++) {
         ply_position then = after;
@@ -159,7 +158,8 @@ static void explain(explained *e, const perft_fault *f, const candidates *list,
         raise_worth(e, rule_of_fault(f, c, list->kind), explains(list, c->rule, false, d));
         raise_worth(e, rule_of_fault(f, c, list->kind), explains(list, c->rule, true, d));
         for (unsigned rule = 1; rule < RULES_MAX && !f->way_length; rule++) {
-            if (is_done[rule] || !perft_rule_is_special_of(c->rule, rule)) continue;
+            if (is_done[rule] || !perft_rule_is_about(rule, list->kind)) continue;
+            if (!perft_rule_is_special_of(c->rule, rule)) continue;
             raise_worth(e, rule, explains(list, rule, true, d));
         }
     }

@@ -9,7 +9,7 @@ static perft_peer peer;
 static perft_answer answers[2];
 static perft_faults faults; /* large */
 
-enum { TEXT_MAX = 4000 };
+enum { TEXT_MAX = 6000 };
 
 static ply_position position_of(const char *fen) {
     ply_position p;
@@ -337,6 +337,84 @@ static void is_the_move_found_that_explains_the_counts(void **state) {
          {"a1a2", "h7h6"},
          {-15, 1, 2},
          "make make a1a2; missing e1d1, settled; surely; could; partly make"},
+        {"3Q4/7k/4Q3/8/5Q2/2Q5/6Q1/K7 w - - 0 1",
+         {NULL},
+         {-121, SILENT, SILENT},
+         "missing many_moves a1b1, settled; surely many_moves all_missing; could fen_ep fen "
+         "fewer_moves many_moves draw_fifty draw_pieces all_missing ep_answers ep_along_pin "
+         "ep_edge ep_near_king ep_missing castle_rook_attacked castle_b_attacked "
+         "castle_missing_short castle_missing_long under_promotion_knight under_promotion "
+         "promotion_takes_checker promotion_blocks promotion_along_pin promotion_takes "
+         "promotion_missing push_two_blocks push_two_pinned push_two_missing king_double_check "
+         "king_takes_checker takes_checker blocks king_out_of_check pin_takes pin_along "
+         "king_takes_missing king_missing pawn_takes_edge pawn_takes_missing pawn_missing "
+         "knight_missing bishop_missing rook_missing queen_missing missing; partly fen_ep fen "
+         "fewer_moves many_moves draw_fifty draw_pieces all_missing ep_answers ep_along_pin "
+         "ep_edge ep_near_king ep_missing castle_rook_attacked castle_b_attacked "
+         "castle_missing_short castle_missing_long under_promotion_knight under_promotion "
+         "promotion_takes_checker promotion_blocks promotion_along_pin promotion_takes "
+         "promotion_missing push_two_blocks push_two_pinned push_two_missing king_double_check "
+         "king_takes_checker takes_checker blocks king_out_of_check pin_takes pin_along "
+         "king_takes_missing king_missing pawn_takes_edge pawn_takes_missing pawn_missing "
+         "knight_missing bishop_missing rook_missing queen_missing missing"},
+        {"3Q4/7k/4Q3/8/5Q2/2Q5/6Q1/K7 w - - 0 1",
+         {NULL},
+         {-3, SILENT, SILENT},
+         "missing many_moves a1b1, settled; surely many_moves; could many_moves; partly fen_ep fen "
+         "fewer_moves many_moves draw_fifty draw_pieces all_missing ep_answers ep_along_pin "
+         "ep_edge ep_near_king ep_missing castle_rook_attacked castle_b_attacked "
+         "castle_missing_short castle_missing_long under_promotion_knight under_promotion "
+         "promotion_takes_checker promotion_blocks promotion_along_pin promotion_takes "
+         "promotion_missing push_two_blocks push_two_pinned push_two_missing king_double_check "
+         "king_takes_checker takes_checker blocks king_out_of_check pin_takes pin_along "
+         "king_takes_missing king_missing pawn_takes_edge pawn_takes_missing pawn_missing "
+         "knight_missing bishop_missing rook_missing queen_missing missing"},
+        {"3Q4/7k/4Q3/8/5Q2/2Q5/6Q1/K7 w - - 0 1",
+         {NULL},
+         {1, SILENT, SILENT},
+         "extra wraps a1h1, settled; surely; could wraps; partly wraps twice"},
+        {"4k3/8/8/3pP3/8/8/P7/4K3 w - d6 0 1",
+         {NULL},
+         {-1, SILENT, SILENT},
+         "missing ep_missing e5d6, settled; surely; could ep_missing push_two_missing; partly "
+         "ep_missing push_two_missing king_missing pawn_missing"},
+        {"4k3/P7/8/8/8/8/7P/4K3 w - - 0 1",
+         {NULL},
+         {1, 0, 0},
+         "extra no_promotion a7a8, settled; surely; could no_promotion twice_push_two twice_pawn; "
+         "partly no_promotion twice_promotion twice_push_two twice_pawn twice"},
+        {"4k3/8/8/3pP3/8/8/P7/4K3 w - d6 0 1",
+         {NULL},
+         {-1, -3, -31},
+         "missing ep_missing e5d6, settled; surely; could ep_missing push_two_missing; partly "
+         "ep_missing push_two_missing king_missing pawn_missing"},
+        {"4k3/8/8/3pP3/8/8/P7/4K3 w - d6 0 1",
+         {NULL},
+         {-1, -4, -30},
+         "missing ep_missing e5d6, settled; surely; could ep_missing push_two_missing; partly "
+         "ep_missing push_two_missing king_missing pawn_missing"},
+        {"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",
+         {NULL},
+         {-1, SILENT, SILENT},
+         "missing king_missing g6f5, settled; surely; could; partly king_missing queen_missing"},
+        {"8/8/8/8/8/8/k1K5/8 w - - 0 1",
+         {NULL},
+         {-5, SILENT, SILENT},
+         "missing draw_pieces -, settled; surely draw_pieces all_missing; could draw_pieces "
+         "all_missing king_missing; partly king_missing"},
+        {"k7/2Q5/8/8/8/8/8/4K3 b - - 0 1",
+         {NULL},
+         {2, 1, 1},
+         "extra wraps a8h8, settled; surely; could; partly wraps king_into_line"},
+        {"4k3/7p/8/8/8/8/8/R3K3 w Q - 0 1",
+         {"a1a2", "h7h6"},
+         {-19, SILENT, SILENT},
+         "make make a1a2; missing e1d1, settled; surely; could; partly make"},
+        {"4k3/8/8/Pp6/8/8/7P/4K3 w - b6 0 1",
+         {NULL},
+         {-1, -5, -40},
+         "missing ep_edge a5b6, settled; surely ep_edge ep_missing; could ep_edge ep_missing "
+         "push_two_missing; partly ep_edge ep_missing push_two_missing king_missing pawn_missing"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[TEXT_MAX] = "";
@@ -356,6 +434,11 @@ static void is_the_move_found_that_explains_the_counts(void **state) {
 static void is_a_fault_made_one_of_each_rule_that_could_be(void **state) {
     (void)state;
     static const guessing cases[] = {
+        {"4k3/8/8/Pp6/8/8/7P/4K3 w - b6 0 1",
+         {NULL},
+         {-1, -5, -40},
+         "missing ep_edge a5b6, missing ep_missing a5b6, missing push_two_missing h2h4, missing "
+         "king_missing e1d1, missing pawn_missing h2h3; missing fewer_moves -"},
         {"4k3/P7/8/8/8/8/7P/4K3 w - - 0 1",
          {NULL},
          {-1, -5, -45},
@@ -419,6 +502,19 @@ static void is_a_fault_made_one_of_each_rule_that_could_be(void **state) {
     }
 }
 
+/* A position that is right when a move leads to it is named by its FEN. */
+static void is_a_fault_of_a_fen_named_by_that(void **state) {
+    (void)state;
+    const guessing g = {"4k3/P7/8/8/8/8/7P/4K3 w - - 0 1", {NULL}, {-1, SILENT, SILENT}, NULL};
+    guess(&g);
+    perft_fault *f = &faults.fault[0];
+    const unsigned rule = f->rule;
+    assert_string_not_equal(perft_rule_name(rule), "fen");
+    f->by_fen = true;
+    perft_settle(f, rule);
+    assert_string_equal(perft_rule_name(f->rule), "fen");
+}
+
 static void are_the_rules_known_that_can_be_broken(void **state) {
     (void)state;
     static const struct {
@@ -458,6 +554,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_the_move_found_that_explains_the_counts),
         cmocka_unit_test(is_a_fault_made_one_of_each_rule_that_could_be),
+        cmocka_unit_test(is_a_fault_of_a_fen_named_by_that),
         cmocka_unit_test(are_the_rules_known_that_can_be_broken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

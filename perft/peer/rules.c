@@ -403,11 +403,11 @@ enum {
 };
 
 static const struct {
-    const char *name, *sentence;
+    const char *name, *sentence, *kinds;
 } rules[RULES] = {
-    [RULE_NONE] = {"", ""},
+    [RULE_NONE] = {"", "", ""},
 #define FAMILY(special, general)
-#define RULE(id, kinds, condition, sentence) [RULE_##id] = {#id, sentence},
+#define RULE(id, kinds, condition, sentence) [RULE_##id] = {#id, sentence, kinds},
 #include "rules.def"
 #undef FAMILY
 #undef RULE
@@ -446,6 +446,10 @@ static unsigned first_rule(char kind, const facts *f, const facts *made) {
 static char letter_of(perft_kind kind) {
     static const char letters[PERFT_KINDS] = " MXDKUCFFFF ";
     return letters[kind];
+}
+
+bool perft_rule_is_about(unsigned rule, perft_kind kind) {
+    return rule < RULES && strchr(rules[rule].kinds, letter_of(kind));
 }
 
 unsigned perft_rule_of(perft_kind kind, const ply_position *position, ply_move move) {

@@ -32,6 +32,9 @@ void perft_rules_of_none(const ply_position *position, bool lists_none,
  * breaks the first as well: see FAMILY in rules.def. */
 bool perft_rule_is_special_of(unsigned special, unsigned general);
 
+/* Whether there is such a rule, and it is one for faults of this kind. */
+bool perft_rule_is_about(unsigned rule, perft_kind kind);
+
 /* Whether it is about a total that is not the sum of its parts; other rules of taking back and
  * counting follow from fault->traits. */
 bool perft_rule_is_of_a_sum(unsigned rule);

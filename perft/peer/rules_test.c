@@ -624,6 +624,13 @@ static void are_special_rules_those_of_the_table(void **state) {
 #undef FAMILY
 #undef RULE
     };
+    static const char *const kinds_of[] = {
+#define RULE(id, kinds, condition, sentence) kinds,
+#define FAMILY(special, general)
+#include "rules.def"
+#undef FAMILY
+#undef RULE
+    };
     enum { NAMES = sizeof names / sizeof names[0], PAIRS = sizeof families / sizeof families[0] };
     for (unsigned rule = 0; rule < NAMES; rule++) {
         assert_string_equal(perft_rule_name(rule + 1), names[rule]);
@@ -653,6 +660,19 @@ static void are_special_rules_those_of_the_table(void **state) {
         if (perft_rule_is_plain(rule + 1) != is_plain) fail_msg("%s", names[rule]);
         assert_int_equal(perft_rule_is_general(rule + 1), strcmp(names[rule], "fails") == 0);
         assert_int_equal(perft_rule_is_of_a_sum(rule + 1), strcmp(names[rule], "count_sum") == 0);
+    }
+    for (unsigned rule = 0; rule < 64 * PERFT_RULE_WORDS; rule++) {
+        static const struct {
+            perft_kind kind;
+            char letter;
+        } letters[] = {{PERFT_MISSING, 'M'}, {PERFT_EXTRA, 'X'},   {PERFT_DUPLICATE, 'D'},
+                       {PERFT_MAKE, 'K'},    {PERFT_UNMAKE, 'U'},  {PERFT_COUNTED, 'C'},
+                       {PERFT_REFUSED, 'F'}, {PERFT_PROTOCOL, 'F'}};
+        for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++) {
+            const bool is_about =
+                rule > 0 && rule <= NAMES && strchr(kinds_of[rule - 1], letters[i].letter);
+            assert_int_equal(perft_rule_is_about(rule, letters[i].kind), is_about);
+        }
     }
     assert_string_equal(perft_rule_name(PERFT_RULE_NONE), "");
     assert_string_equal(perft_rule_sentence(PERFT_RULE_NONE), "");
@@ -1047,7 +1067,11 @@ static void are_lists_without_a_move_named(void **state) {
         {"4k3/8/8/8/8/8/PPP5/K7 w - - 0 1", "a2a3", "all_missing"},
         {"4k3/8/8/8/8/8/P7/4K3 w - - 99 80", "e1d1", "draw_pieces"},
         {"4k3/2p5/8/8/8/8/PP4r1/7K w - - 100 80", "h1g2", "draw_fifty"},
-        {"7k/8/8/8/8/8/3N1PPP/r5K1 w - - 0 1", "d2f1", "all_missing"},
+        {"7k/8/8/8/8/8/3N1PPP/r5K1 w - - 0 1", "d2f1", "all_missing"}, /* two answers */
+        {"7k/8/8/8/8/8/3R1PPP/r5K1 w - - 0 1", "d2d1", "blocks"},      /* one */
+        /* Of some promotions and one other move it is no accident that all are missing. */
+        {"8/7P/8/7p/8/1q5P/8/K6k w - - 0 1", "h3h4", "all_missing"},
+        {"k6K/8/1Q5p/8/7P/8/7p/8 b - - 0 1", "h6h5", "all_missing"},
         /* There is a check, and one answer: that it is missing may be of another rule. */
         {"7k/8/8/8/8/8/5PPP/r5K1 w - - 0 1", "f2f3", "blocks"},
         /* One pawn can promote, and nothing else can move. */
@@ -1116,6 +1140,16 @@ static void is_a_fault_of_counting_named_by_what_is_about(void **state) {
         char depth[16];
         snprintf(depth, sizeof depth, "depth %u", fault.depth);
         expect_rule(fault.rule, cases[i].rule, fen, depth);
+    }
+    /* Few moves, so that the seventh ply could be counted; six are the most. */
+    for (unsigned depth = 6; depth <= 7; depth++) {
+        memset(&fault, 0, sizeof fault);
+        fault.kind = PERFT_COUNTED;
+        fault.position = position_of("k7/P7/1P6/4p3/8/1p6/pP1P4/K7 b - - 0 1");
+        fault.depth = depth;
+        assert_true(perft_true_count(&fault.position, depth) < 100000);
+        perft_name_rule(&fault);
+        expect_rule(fault.rule, depth == 6 ? "count_table_ep" : "count_table", "", "");
     }
 }
 
