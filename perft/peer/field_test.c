@@ -3,6 +3,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bugs_test.h"
 
+#include <unistd.h>
+
 #include "field.h"
 
 static perft_peer peer;
@@ -21,14 +23,16 @@ static ply_move move_of(const char *text) {
                        ply_square_at((unsigned)(text[2] - 'a'), (unsigned)(text[3] - '1')), 0);
 }
 
+static const char *logs_to = "/dev/null"; /* what comes to the filter */
+
 /* Starts buggy_engine behind a filter: a position that moves lead to becomes what `does` says. */
 static void open_engine(const char *does, const char *bug_name) {
     static char script[1024];
     static const char *command[6];
     snprintf(script, sizeof script,
-             "while read -r line; do case \"$line\" in *' moves '*) %s;; *) echo \"$line\";; esac; "
-             "done | \"$0\" --bug %s",
-             does, bug_name);
+             "while read -r line; do echo \"$line\" >>%s; case \"$line\" in *' moves '*) %s;; "
+             "*) echo \"$line\";; esac; done | \"$0\" --bug %s",
+             logs_to, does, bug_name);
     command[0] = "/bin/sh";
     command[1] = "-c";
     command[2] = script;
@@ -264,11 +268,168 @@ static void is_nothing_found_without_answers(void **state) {
     }
 }
 
+/* What a position that was set up has other than the right one: "castling kq", "ep d3", "turn",
+ * "halfmove 4", "e4=N h7=.". */
+static void add_difference(char *out, size_t size, const ply_position *right,
+                           const ply_position *tried) {
+    static const char letters[2][8] = {".PNBRQK", ".pnbrqk"};
+    char fen[PLY_TEXT_MAX], rights[16], ep[16];
+    perft_fen_text(tried, fen);
+    sscanf(fen, "%*s %*s %15s %15s", rights, ep);
+    size_t length = 0;
+    out[0] = '\0';
+    for (unsigned square = 0; square < 64; square++) {
+        const ply_piece piece = tried->piece[square];
+        if (piece == right->piece[square]) continue;
+        length += (size_t)snprintf(out + length, size - length, "%s%c%u=%c", length ? " " : "",
+                                   'a' + (char)(square & 7), (square >> 3) + 1,
+                                   letters[ply_colour(piece)][ply_type(piece)]);
+    }
+    if (length) return;
+    if (tried->turn != right->turn) {
+        snprintf(out, size, "turn %s", ep);
+    } else if (tried->castling != right->castling) {
+        snprintf(out, size, "castling %s", rights);
+    } else if (tried->ep != right->ep) {
+        snprintf(out, size, "ep %s", ep);
+    } else if (tried->halfmove != right->halfmove) {
+        snprintf(out, size, "halfmove %u", (unsigned)tried->halfmove);
+    }
+}
+
+/* Whether two differences are about one square and nothing else, the same one. */
+static bool is_same_square(const char *a, const char *b) {
+    return strlen(a) == 4 && strlen(b) == 4 && memcmp(a, b, 3) == 0 && a[2] == '=';
+}
+
+/* What was set up, in order; what was tried of one square counts together: "h7=. x11". */
+static void read_tries(const char *path, const ply_position *right, char *out, size_t size) {
+    char line[512], text[128], last[128] = "";
+    size_t length = 0, times = 0;
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    out[0] = '\0';
+    while (fgets(line, sizeof line, file)) {
+        ply_position p;
+        line[strcspn(line, "\n")] = '\0';
+        if (strncmp(line, "position fen ", 13) != 0 || strstr(line, " moves ")) continue;
+        if (ply_failed(ply_read_position(&ply_codec_fen, line + 13, strlen(line + 13), &p)))
+            continue;
+        add_difference(text, sizeof text, right, &p);
+        times++;
+        if (times > 1 && is_same_square(last, text)) continue;
+        if (times > 2) length += (size_t)snprintf(out + length, size - length, " x%zu", times - 1);
+        times = 1;
+        length += (size_t)snprintf(out + length, size - length, "%s%s", length ? ", " : "", text);
+        assert_true(length < size);
+        strcpy(last, text);
+    }
+    fclose(file);
+    if (times > 1) snprintf(out + length, size - length, " x%zu", times);
+}
+
+/* An engine that has kept what is never tried is asked about everything that is. The likely comes
+ * first, and what has been tried is not tried again. */
+static void is_each_position_tried_in_turn(void **state) {
+    (void)state;
+    static const struct {
+        const char *fen, *way[4], *tries;
+    } cases[] = {
+        {"4k3/7p/8/8/8/8/4P3/4K3 w - - 3 9",
+         {"e2e4"},
+         "castling K, castling Q, castling k, castling q, castling KQ, castling Kk, castling Qk, "
+         "castling Kq, castling Qq, castling kq, castling KQk, castling KQq, castling Kkq, "
+         "castling Qkq, castling KQkq, ep -, ep -, ep a3, ep b3, ep c3, ep d3, ep f3, ep g3, ep "
+         "h3, turn -, halfmove 4, e4=., e2=P, e2=P e4=., e4=. x8, e2=P x8, a1=N x6, b1=N x6, c1=N "
+         "x6, d1=N x6, f1=N x6, g1=N x6, h1=N x6, a2=P x10, b2=P x10, c2=P x9, d2=P x7, f2=P x7, "
+         "g2=P x9, h2=P x10, a3=P x10, b3=P x10, c3=P x8, d3=P x9, e3=P x8, f3=P x9, g3=P x8, h3=P "
+         "x10, a4=P x10, b4=P x8, c4=P x10, d4=P x10, f4=P x10, g4=P x10, h4=P x8, a5=P x8, b5=P "
+         "x10, c5=P x10, d5=P x10, e5=P x10, f5=P x10, g5=P x10, h5=P x10, a6=P x10, b6=P x10, "
+         "c6=P x10, d6=P x10, e6=P x10, f6=P x10, g6=P x10, h6=P x10, a7=P x10, b7=P x10, c7=P "
+         "x10, d7=P x10, e7=P x10, f7=P x10, g7=P x10, h7=. x10, a8=N x8, b8=N x8, c8=N x8, d8=N "
+         "x8, f8=N x8, g8=N x8, h8=N x8"},
+        {"4k3/7p/8/8/8/8/8/R3K2R w KQ - 3 9",
+         {"e1g1"},
+         "castling K, castling Q, castling k, castling q, castling KQ, castling Kk, castling Qk, "
+         "castling Kq, castling Qq, castling kq, castling KQk, castling KQq, castling Kkq, "
+         "castling Qkq, castling KQkq, ep a3, ep b3, ep c3, ep d3, ep e3, ep f3, ep g3, ep h3, "
+         "turn -, halfmove 0, f1=., h1=R, e1=K g1=., f1=. h1=R, e1=K f1=. g1=., e1=K g1=. h1=R, "
+         "e1=K f1=. g1=. h1=R, e1=N x8, f1=. x6, h1=N x6, a1=. x8, b1=N x8, c1=N x8, d1=N x8, a2=P "
+         "x10, b2=P x10, c2=P x10, d2=P x10, e2=P x9, f2=P x7, g2=P x8, h2=P x7, a3=P x10, b3=P "
+         "x10, c3=P x10, d3=P x10, e3=P x8, f3=P x9, g3=P x8, h3=P x9, a4=P x10, b4=P x10, c4=P "
+         "x10, d4=P x8, e4=P x10, f4=P x10, g4=P x8, h4=P x10, a5=P x10, b5=P x10, c5=P x8, d5=P "
+         "x10, e5=P x10, f5=P x10, g5=P x8, h5=P x10, a6=P x10, b6=P x8, c6=P x10, d6=P x10, e6=P "
+         "x10, f6=P x10, g6=P x8, h6=P x10, a7=P x8, b7=P x10, c7=P x10, d7=P x10, e7=P x10, f7=P "
+         "x10, g7=P x8, h7=. x10, a8=N x8, b8=N x8, c8=N x8, d8=N x8, f8=N x8, g8=N x6, h8=N x8"},
+        {"r3k3/8/8/3pP3/8/8/7P/4K3 w q d6 3 9",
+         {"h2h3", "e8e7"},
+         "castling K, castling Q, castling k, castling q, castling KQ, castling Kk, castling Qk, "
+         "castling Kq, castling Qq, castling kq, castling KQk, castling KQq, castling Kkq, "
+         "castling Qkq, castling KQkq, ep d6, ep a6, ep b6, ep c6, ep d6, ep e6, ep f6, ep g6, ep "
+         "h6, turn -, halfmove 5, halfmove 0, h3=., h2=P, e7=. e8=k, h2=P h3=., h3=. e7=. e8=k, "
+         "h2=P e7=. e8=k, h2=P h3=. e7=. e8=k, e8=N x6, h3=. x10, h2=P x10, a1=N x8, b1=N x8, c1=N "
+         "x8, d1=N x8, f1=N x8, g1=N x8, h1=N x8, a2=P x10, b2=P x10, c2=P x10, d2=P x10, e2=P "
+         "x10, f2=P x10, g2=P x10, a3=P x8, b3=P x10, c3=P x10, d3=P x10, e3=P x10, f3=P x10, g3=P "
+         "x10, a4=P x10, b4=P x8, c4=P x10, d4=P x10, e4=P x10, f4=P x10, g4=P x10, h4=P x8, a5=P "
+         "x10, b5=P x10, c5=P x8, d5=. x9, e5=. x8, f5=P x9, g5=P x8, h5=P x10, a6=P x10, b6=P "
+         "x10, c6=P x9, d6=N x7, e6=P x8, f6=N x7, g6=P x9, h6=P x10, a7=P x8, b7=P x8, c7=P x8, "
+         "d7=P x8, f7=P x8, g7=P x8, h7=P x8, a8=. x8, b8=N x8, c8=B x7, d8=N x6, f8=N x6, g8=B "
+         "x7, h8=N x8"},
+        {"r3k3/8/8/3pP3/8/8/7P/4K3 w q d6 3 9",
+         {"e5d6", "a8a7", "d6d7"},
+         "castling K, castling Q, castling k, castling q, castling KQ, castling Kk, castling Qk, "
+         "castling Kq, castling Qq, castling kq, castling KQk, castling KQq, castling Kkq, "
+         "castling Qkq, castling KQkq, ep a3, ep b3, ep c3, ep d3, ep e3, ep f3, ep g3, ep h3, "
+         "halfmove 6, d7=., a7=., a8=r, e5=P, d5=p, d7=., a7=. d7=., a7=., d7=. a8=r, a8=r, a7=. "
+         "a8=r, e5=P d7=., e5=P, e5=P a7=., e5=P a8=r, d5=p d7=., d5=p, d5=p a7=., d5=p a8=r, d5=p "
+         "e5=P, a7=. d7=., d7=. a8=r, a7=. d7=. a8=r, a7=. a8=r, e5=P d7=., e5=P a7=. d7=., e5=P "
+         "a7=., e5=P d7=. a8=r, e5=P a8=r, e5=P a7=. a8=r, d5=p d7=., d5=p a7=. d7=., d5=p a7=., "
+         "d5=p d7=. a8=r, d5=p a8=r, d5=p a7=. a8=r, d5=p e5=P d7=., d5=p e5=P, d5=p e5=P a7=., "
+         "d5=p e5=P a8=r, a7=. d7=. a8=r, e5=P a7=. d7=., e5=P d7=. a8=r, e5=P a7=. d7=. a8=r, "
+         "e5=P a7=. a8=r, d5=p a7=. d7=., d5=p d7=. a8=r, d5=p a7=. d7=. a8=r, d5=p a7=. a8=r, "
+         "d5=p e5=P d7=., d5=p e5=P a7=. d7=., d5=p e5=P a7=., d5=p e5=P d7=. a8=r, d5=p e5=P "
+         "a8=r, d5=p e5=P a7=. a8=r, e5=P a7=. d7=. a8=r, d5=p a7=. d7=. a8=r, d5=p e5=P a7=. "
+         "d7=., d5=p e5=P d7=. a8=r, d5=p e5=P a7=. d7=. a8=r, d5=p e5=P a7=. a8=r, d5=p e5=P a7=. "
+         "d7=. a8=r, d7=. x10, d6=P x10, a7=. x10, a8=N x8, e5=P x8, d5=P x10, a1=N x6, b1=N x6, "
+         "c1=N x6, d1=N x6, f1=N x6, g1=N x6, h1=N x6, a2=P x10, b2=P x10, c2=P x9, d2=P x7, e2=P "
+         "x8, f2=P x7, g2=P x9, h2=. x10, a3=P x10, b3=P x10, c3=P x8, d3=P x9, e3=P x8, f3=P x9, "
+         "g3=P x8, h3=P x10, a4=P x10, b4=P x8, c4=P x10, d4=P x10, e4=P x8, f4=P x10, g4=P x10, "
+         "h4=P x8, a5=P x8, b5=P x10, c5=P x10, f5=P x10, g5=P x10, h5=P x10, a6=P x10, b6=P x10, "
+         "c6=P x10, e6=P x8, f6=P x10, g6=P x10, h6=P x10, b7=P x10, c7=P x10, e7=P x8, f7=P x10, "
+         "g7=P x10, h7=P x10, b8=N x8, c8=N x8, d8=N x8, f8=N x8, g8=N x8, h8=N x8"},
+    };
+    char path[] = "/tmp/plyproof-field-XXXXXX";
+    const int made = mkstemp(path);
+    assert_true(made >= 0);
+    close(made);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        static char text[16000], does[256];
+        set_fault(cases[i].fen, cases[i].way);
+        ply_position right = fault.position;
+        for (size_t j = 0; j < fault.way_length; j++) ply_play(&right, fault.way[j]);
+        /* It goes on with a board that no change of one field leads to. */
+        snprintf(does, sizeof does, "echo 'position fen %s'",
+                 right.turn == PLY_WHITE ? "k7/pppppppp/8/8/8/8/PPPPPPPP/K7 w - - 0 1"
+                                         : "k7/pppppppp/8/8/8/8/PPPPPPPP/K7 b - - 0 1");
+        logs_to = path;
+        open_engine(does, NO_BUG_HERE);
+        logs_to = "/dev/null";
+        assert_int_equal(truncate(path, 0), 0);
+        perft_find_field(&hunt, &fault);
+        assert_int_equal(fault.field, PERFT_FIELD_NONE);
+        perft_peer_close(&peer);
+        read_tries(path, &right, text, sizeof text);
+        if (strcmp(text, cases[i].tries) != 0) fail_msg("%zu: \"%s\"", i, text);
+    }
+    assert_int_equal(unlink(path), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_the_field_found_that_is_kept_wrong),
         cmocka_unit_test(does_a_reply_that_is_known_stay),
         cmocka_unit_test(is_nothing_found_without_answers),
+        cmocka_unit_test(is_each_position_tried_in_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

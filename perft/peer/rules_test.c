@@ -1072,6 +1072,7 @@ static void are_lists_without_a_move_named(void **state) {
         /* Of some promotions and one other move it is no accident that all are missing. */
         {"8/7P/8/7p/8/1q5P/8/K6k w - - 0 1", "h3h4", "all_missing"},
         {"k6K/8/1Q5p/8/7P/8/7p/8 b - - 0 1", "h6h5", "all_missing"},
+        {"7K/P7/8/8/8/pp6/pp6/k7 w - - 0 1", "h8g8", "all_missing"},
         /* There is a check, and one answer: that it is missing may be of another rule. */
         {"7k/8/8/8/8/8/5PPP/r5K1 w - - 0 1", "f2f3", "blocks"},
         /* One pawn can promote, and nothing else can move. */
