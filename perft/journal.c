@@ -16,7 +16,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,10 +30,11 @@ static uint64_t hash_of(const char *text, size_t length) {
     return perft_fnv(PERFT_FNV, text, length);
 }
 
-static void write_check(uint64_t seed, const char *text, size_t length,
-                        char out[CHECK_DIGITS + 1]) {
-    const uint64_t hash = perft_fnv(seed, text, length);
-    snprintf(out, CHECK_DIGITS + 1, "%08" PRIx32, (uint32_t)(hash ^ hash >> 32));
+/* The low half of the hash, to which the high one is added, in hexadecimal digits. */
+static void write_check(uint64_t seed, const char *text, size_t length, char out[CHECK_DIGITS]) {
+    uint64_t hash = perft_fnv(seed, text, length);
+    hash ^= hash >> 32;
+    for (unsigned i = CHECK_DIGITS; i-- > 0; hash >>= 4) out[i] = "0123456789abcdef"[hash & 15];
 }
 
 /* Keeps the first reason: what fails after that fails because of it. */
@@ -131,7 +131,7 @@ static perft_end stranger(const char *text, size_t length) {
 /* Whether a line, ended with a NUL, begins with the check of the rest and a blank. A line with a
  * NUL inside is damaged, whatever its check says: its texts would end there. */
 static bool is_checked(uint64_t seed, const char *line, size_t length) {
-    char check[CHECK_DIGITS + 1];
+    char check[CHECK_DIGITS];
     if (length < CHECK_DIGITS + 2 || line[CHECK_DIGITS] != ' ' || strlen(line) != length) {
         return false;
     }
@@ -204,9 +204,8 @@ static bool put_line(perft_journal *j, uint64_t seed, const char *text, size_t l
     const size_t size = CHECK_DIGITS + 1 + length + 1;
     if (size > UNWRITTEN_MAX) return fail(j, EMSGSIZE);
     if (size > UNWRITTEN_MAX - j->unwritten_length && !perft_journal_flush(j)) return false;
-    char *line = j->unwritten + j->unwritten_length, check[CHECK_DIGITS + 1];
-    write_check(seed, text, length, check);
-    memcpy(line, check, CHECK_DIGITS);
+    char *line = j->unwritten + j->unwritten_length;
+    write_check(seed, text, length, line);
     line[CHECK_DIGITS] = ' ';
     memcpy(line + CHECK_DIGITS + 1, text, length);
     line[size - 1] = '\n';

@@ -120,6 +120,18 @@ static void does_a_known_result_stay_as_it_is(void **state) {
     assert_int_equal(read_text(), length);
 }
 
+/* One letter is a subject, a result, and a key. */
+static void is_the_shortest_journal_read(void **state) {
+    (void)state;
+    assert_int_equal(open_it("w"), PERFT_DONE);
+    assert_true(perft_journal_add(&journal, "k", "1"));
+    assert_true(perft_journal_close(&journal));
+    assert_int_equal(open_it("w"), PERFT_DONE);
+    assert_int_equal(journal.count, 1);
+    assert_knows("k", "1");
+    assert_true(perft_journal_close(&journal));
+}
+
 /* Enough for the table to grow often, and for the buffer to be written many times. */
 static void do_many_results_come_back(void **state) {
     (void)state;
@@ -311,9 +323,9 @@ static void is_anything_else_no_journal_and_left_as_it_was(void **state) {
 
 static void is_a_journal_of_another_version_refused(void **state) {
     (void)state;
-    static const char *const heads[] = {"plyproof perft journal 1\n", "plyproof suite journal 1\n",
-                                        "plyproof journal 1\n", "plyproof journal 3\n",
-                                        "plyproof journal 22\n"};
+    static const char *const heads[] = {"plyproof perft journal ",    "plyproof perft journal 1\n",
+                                        "plyproof suite journal 1\n", "plyproof journal 1\n",
+                                        "plyproof journal 3\n",       "plyproof journal 22\n"};
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
         write_text(heads[i], strlen(heads[i]));
         assert_opens("work", PERFT_JOURNAL_OLD);
@@ -408,7 +420,8 @@ static void is_a_subject_longer_than_the_buffer_an_error(void **state) {
 
 static void is_damage_damage_although_lines_follow(void **state) {
     (void)state;
-    static const char *const lines[] = {"\n", "x\n", "00000000\n", "00000000 \n", "00000000 1 x\n"};
+    static const char *const lines[] = {
+        "\n", "x\n", "00000000\n", "00000000 \n", "00000000 1 x\n", "1234567\n blank\n"};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         size_t length = make();
         memcpy(text + length, lines[i], strlen(lines[i]));
@@ -438,6 +451,7 @@ int main(void) {
         WITH_FILE(do_results_come_back_with_their_lines),
         WITH_FILE(is_a_journal_written_as_its_header_says),
         WITH_FILE(does_a_known_result_stay_as_it_is),
+        WITH_FILE(is_the_shortest_journal_read),
         WITH_FILE(do_many_results_come_back),
         WITH_FILE(is_what_was_flushed_in_the_file),
         WITH_FILE(can_a_journal_that_is_not_open_be_closed),
