@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* What out.c asks of the system is answered here, if it is not to be asked. */
@@ -44,13 +45,16 @@ static struct {
     size_t fails_from; /* the call of that number, from 1, */
     size_t fails_to;   /* and those up to that one */
     int failure;       /* fail so */
+    size_t takes_none; /* the call of that number writes nothing */
     int terminal;
     unsigned short columns;
     bool no_memory, closing_fails;
-    size_t asked; /* of memory, last */
+    size_t asked;               /* of memory, last */
+    const unsigned char *guard; /* stands behind it */
     int status;
 } up;
 static jmp_buf left;
+enum { GUARD = 8 };
 
 static ssize_t made_up_write(int fd, const void *bytes, size_t count) {
     up.calls++;
@@ -60,6 +64,8 @@ static ssize_t made_up_write(int fd, const void *bytes, size_t count) {
         return -1;
     }
     if (count > up.at_once) count = up.at_once;
+    if (up.calls == up.takes_none) count = 0;
+    errno = EIO; /* which means nothing where nothing failed */
     memcpy(up.written + up.used, bytes, count);
     up.used += count;
     return (ssize_t)count;
@@ -83,7 +89,12 @@ static int made_up_close(int fd) {
 
 static void *made_up_realloc(void *block, size_t bytes) {
     up.asked = bytes;
-    return up.no_memory ? NULL : realloc(block, bytes);
+    if (up.no_memory) return NULL;
+    unsigned char *got = realloc(block, bytes + GUARD);
+    assert_non_null(got);
+    memset(got + bytes, 0xa5, GUARD);
+    up.guard = got + bytes;
+    return got;
 }
 
 _Noreturn static void made_up_exit(int status) {
@@ -112,17 +123,18 @@ static void is_all_written_however_little_a_write_takes(void **state) {
     up.at_once = 3;
     up.fails_from = up.fails_to = 2;
     up.failure = EINTR; /* that is no failure */
+    up.takes_none = 3;
     cli_out_open(&out, 7);
     assert_false(out.terminal || out.colour);
     cli_puts(&out, "ten bytes.");
     assert_int_equal(up.calls, 0);
     assert_true(cli_flush(&out));
     assert_written("ten bytes.");
-    assert_int_equal(up.calls, 5);
+    assert_int_equal(up.calls, 6);
     assert_int_equal(up.fd, 7);
     assert_int_equal(out.used, 0);
     assert_true(cli_flush(&out));
-    assert_int_equal(up.calls, 5);
+    assert_int_equal(up.calls, 6);
     cli_out_close(&out);
     assert_null(out.bytes);
     assert_int_equal(out.fd, -1);
@@ -180,6 +192,24 @@ static void does_a_text_of_any_size_fit(void **state) {
     cli_out_close(&out);
 }
 
+static void does_no_text_go_behind_the_room_for_it(void **state) {
+    (void)state;
+    for (size_t free_room = 0; free_room < 12; free_room++) {
+        for (unsigned way = 0; way < 3; way++) {
+            cli_out out;
+            begin();
+            cli_out_in_memory(&out);
+            while (out.used + free_room < out.capacity) cli_put_byte(&out, 'x');
+            const size_t before = out.used;
+            if (way == 0) cli_printf(&out, "%s", "123456");
+            if (way == 1) cli_puts(&out, "123456");
+            assert_string_equal(cli_terminated(&out) + before, way < 2 ? "123456" : "");
+            for (size_t i = 0; i < GUARD; i++) assert_int_equal(up.guard[i], 0xa5);
+            cli_out_close(&out);
+        }
+    }
+}
+
 static void does_a_program_without_memory_end_with_a_message(void **state) {
     (void)state;
     for (unsigned fails = 0; fails < 2; fails++) {
@@ -204,8 +234,14 @@ static void is_a_file_made_and_is_its_failure_told(void **state) {
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
     begin();
+    struct stat status;
+    const mode_t mask = umask(0);
     assert_int_equal(cli_out_create(&out, folder), EISDIR);
     assert_int_equal(cli_out_create(&out, path), 0);
+    umask(mask);
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0666);
+    assert_int_equal(fcntl(out.fd, F_GETFD), FD_CLOEXEC);
     cli_puts(&out, "text");
     assert_int_equal(cli_out_finish(&out), 0);
     assert_written("text");
@@ -218,6 +254,17 @@ static void is_a_file_made_and_is_its_failure_told(void **state) {
     up.fails_from = up.fails_to = 2;
     up.failure = ENOSPC; /* the first of both */
     assert_int_equal(cli_out_finish(&out), ENOSPC);
+    /* A program may be started without standard input: then a file is 0. */
+    const int input = dup(0);
+    close(0);
+    begin();
+    assert_int_equal(cli_out_create(&out, path), 0);
+    assert_int_equal(out.fd, 0);
+    cli_puts(&out, "text");
+    assert_int_equal(cli_out_finish(&out), 0);
+    assert_written("text");
+    dup2(input, 0);
+    close(input);
     remove(path);
     rmdir(folder);
 }
@@ -342,6 +389,7 @@ int main(void) {
         cmocka_unit_test(is_all_written_however_little_a_write_takes),
         cmocka_unit_test(is_a_failure_remembered_and_nothing_written_after_it),
         cmocka_unit_test(does_a_text_of_any_size_fit),
+        cmocka_unit_test(does_no_text_go_behind_the_room_for_it),
         cmocka_unit_test(does_a_program_without_memory_end_with_a_message),
         cmocka_unit_test(is_a_file_made_and_is_its_failure_told),
         cmocka_unit_test(are_texts_written_as_they_are_formatted),
