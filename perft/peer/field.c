@@ -17,7 +17,7 @@
 
 #include "rules.h"
 
-enum { TRIES_MAX = 1200, DEPTHS = 3, LEAVES_MAX = 20000, TOUCHED_MAX = 6 };
+enum { DEPTHS = 3, LEAVES_MAX = 20000, TOUCHED_MAX = 6 };
 
 /* A right to castle without its rook may be just what the engine has kept; engines read such FENs
  * in one way or another. */
@@ -36,7 +36,6 @@ typedef struct searching {
     perft_fault *fault;
     ply_position truth; /* what the moves lead to */
     testimony seen;     /* what the engine says after them */
-    unsigned tries;
 } searching;
 
 /* ---- What the engine says -------------------------------------------------------------------- */
@@ -85,9 +84,8 @@ static bool says_the_same(searching *s, const ply_position *p) {
 
 /* Tries a position; true if the search is over. */
 static bool try_kept(searching *s, perft_field field, const ply_position *p) {
-    if (s->hunt->stopped || s->hunt->cannot || s->tries >= TRIES_MAX) return true;
+    if (s->hunt->stopped || s->hunt->cannot) return true;
     if ((ply_problems(p) & PROBLEMS) || ply_same_position(p, &s->truth)) return false;
-    s->tries++;
     if (!says_the_same(s, p)) return false;
     s->fault->field = field;
     s->fault->kept = *p;

@@ -347,9 +347,13 @@ static void read_tries(const char *path, const ply_position *right, char *out, s
         line[strcspn(line, "\n")] = '\0';
         asked += strstr(line, " moves ") != NULL;
         if (strncmp(line, "position fen ", 13) != 0 || strstr(line, " moves ")) continue;
-        if (ply_failed(ply_read_position(&ply_codec_fen, line + 13, strlen(line + 13), &p)))
-            continue;
-        add_difference(text, sizeof text, right, &p);
+        if (ply_failed(ply_read_position(&ply_codec_fen, line + 13, strlen(line + 13), &p))) {
+            char ep[16]; /* a square that no pawn can have passed */
+            assert_int_equal(sscanf(line + 13, "%*s %*s %*s %15s", ep), 1);
+            snprintf(text, sizeof text, "wrong ep %s", ep);
+        } else {
+            add_difference(text, sizeof text, right, &p);
+        }
         times++;
         if (times > 1 && is_same_square(last, text)) continue;
         if (times > 2) length += (size_t)snprintf(out + length, size - length, " x%zu", times - 1);
@@ -419,24 +423,24 @@ static void is_each_position_tried_in_turn(void **state) {
          NULL,
          "castling K, castling Q, castling k, castling q, castling KQ, castling Kk, castling Qk, "
          "castling Kq, castling Qq, castling kq, castling KQk, castling KQq, castling Kkq, "
-         "castling Qkq, castling KQkq, ep a3, ep b3, ep c3, ep d3, ep e3, ep f3, ep g3, ep h3, "
-         "halfmove 6, d7=., a7=., a8=r, e5=P, d5=p, d7=., a7=. d7=., a7=., d7=. a8=r, a8=r, a7=. "
-         "a8=r, e5=P d7=., e5=P, e5=P a7=., e5=P a8=r, d5=p d7=., d5=p, d5=p a7=., d5=p a8=r, d5=p "
-         "e5=P, a7=. d7=., d7=. a8=r, a7=. d7=. a8=r, a7=. a8=r, e5=P d7=., e5=P a7=. d7=., e5=P "
-         "a7=., e5=P d7=. a8=r, e5=P a8=r, e5=P a7=. a8=r, d5=p d7=., d5=p a7=. d7=., d5=p a7=., "
-         "d5=p d7=. a8=r, d5=p a8=r, d5=p a7=. a8=r, d5=p e5=P d7=., d5=p e5=P, d5=p e5=P a7=., "
-         "d5=p e5=P a8=r, a7=. d7=. a8=r, e5=P a7=. d7=., e5=P d7=. a8=r, e5=P a7=. d7=. a8=r, "
-         "e5=P a7=. a8=r, d5=p a7=. d7=., d5=p d7=. a8=r, d5=p a7=. d7=. a8=r, d5=p a7=. a8=r, "
-         "d5=p e5=P d7=., d5=p e5=P a7=. d7=., d5=p e5=P a7=., d5=p e5=P d7=. a8=r, d5=p e5=P "
-         "a8=r, d5=p e5=P a7=. a8=r, e5=P a7=. d7=. a8=r, d5=p a7=. d7=. a8=r, d5=p e5=P a7=. "
-         "d7=., d5=p e5=P d7=. a8=r, d5=p e5=P a7=. d7=. a8=r, d5=p e5=P a7=. a8=r, d5=p e5=P a7=. "
-         "d7=. a8=r, d7=. x10, d6=P x10, a7=. x10, a8=N x8, e5=P x8, d5=P x10, a1=N x6, b1=N x6, "
-         "c1=N x6, d1=N x6, f1=N x6, g1=N x6, h1=N x6, a2=P x10, b2=P x10, c2=P x9, d2=P x7, e2=P "
-         "x8, f2=P x7, g2=P x9, h2=. x10, a3=P x10, b3=P x10, c3=P x8, d3=P x9, e3=P x8, f3=P x9, "
-         "g3=P x8, h3=P x10, a4=P x10, b4=P x8, c4=P x10, d4=P x10, e4=P x8, f4=P x10, g4=P x10, "
-         "h4=P x8, a5=P x8, b5=P x10, c5=P x10, f5=P x10, g5=P x10, h5=P x10, a6=P x10, b6=P x10, "
-         "c6=P x10, e6=P x8, f6=P x10, g6=P x10, h6=P x10, b7=P x10, c7=P x10, e7=P x8, f7=P x10, "
-         "g7=P x10, h7=P x10, b8=N x8, c8=N x8, d8=N x8, f8=N x8, g8=N x8, h8=N x8; 3 plies"},
+         "castling Qkq, castling KQkq, wrong ep d6, ep a3, ep b3, ep c3, ep d3, ep e3, ep f3, ep "
+         "g3, ep h3, halfmove 6, d7=., a7=., a8=r, e5=P, d5=p, d7=., a7=. d7=., a7=., d7=. a8=r, "
+         "a8=r, a7=. a8=r, e5=P d7=., e5=P, e5=P a7=., e5=P a8=r, d5=p d7=., d5=p, d5=p a7=., d5=p "
+         "a8=r, d5=p e5=P, a7=. d7=., d7=. a8=r, a7=. d7=. a8=r, a7=. a8=r, e5=P d7=., e5=P a7=. "
+         "d7=., e5=P a7=., e5=P d7=. a8=r, e5=P a8=r, e5=P a7=. a8=r, d5=p d7=., d5=p a7=. d7=., "
+         "d5=p a7=., d5=p d7=. a8=r, d5=p a8=r, d5=p a7=. a8=r, d5=p e5=P d7=., d5=p e5=P, d5=p "
+         "e5=P a7=., d5=p e5=P a8=r, a7=. d7=. a8=r, e5=P a7=. d7=., e5=P d7=. a8=r, e5=P a7=. "
+         "d7=. a8=r, e5=P a7=. a8=r, d5=p a7=. d7=., d5=p d7=. a8=r, d5=p a7=. d7=. a8=r, d5=p "
+         "a7=. a8=r, d5=p e5=P d7=., d5=p e5=P a7=. d7=., d5=p e5=P a7=., d5=p e5=P d7=. a8=r, "
+         "d5=p e5=P a8=r, d5=p e5=P a7=. a8=r, e5=P a7=. d7=. a8=r, d5=p a7=. d7=. a8=r, d5=p e5=P "
+         "a7=. d7=., d5=p e5=P d7=. a8=r, d5=p e5=P a7=. d7=. a8=r, d5=p e5=P a7=. a8=r, d5=p e5=P "
+         "a7=. d7=. a8=r, d7=. x10, d6=P x10, a7=. x10, a8=N x8, e5=P x8, d5=P x10, a1=N x6, b1=N "
+         "x6, c1=N x6, d1=N x6, f1=N x6, g1=N x6, h1=N x6, a2=P x10, b2=P x10, c2=P x9, d2=P x7, "
+         "e2=P x8, f2=P x7, g2=P x9, h2=. x10, a3=P x10, b3=P x10, c3=P x8, d3=P x9, e3=P x8, f3=P "
+         "x9, g3=P x8, h3=P x10, a4=P x10, b4=P x8, c4=P x10, d4=P x10, e4=P x8, f4=P x10, g4=P "
+         "x10, h4=P x8, a5=P x8, b5=P x10, c5=P x10, f5=P x10, g5=P x10, h5=P x10, a6=P x10, b6=P "
+         "x10, c6=P x10, e6=P x8, f6=P x10, g6=P x10, h6=P x10, b7=P x10, c7=P x10, e7=P x8, f7=P "
+         "x10, g7=P x10, h7=P x10, b8=N x8, c8=N x8, d8=N x8, f8=N x8, g8=N x8, h8=N x8; 3 plies"},
         {"4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 9",
          {"d2d4"},
          "4k3/8/8/8/3Pp3/8/8/4K3 b - - 0 9",
@@ -511,6 +515,55 @@ static void is_each_position_tried_in_turn(void **state) {
          "castling Kq, castling Qq, castling kq, castling KQk, castling KQq, castling Kkq, "
          "castling Qkq, castling KQkq, ep -, ep -, ep a3, ep b3, ep c3, ep d3, ep f3, ep g3, ep "
          "h3, turn -, turn -, turn -; 3 plies"},
+        {"4k3/8/8/8/4p3/8/3P3P/4K3 w - - 3 9",
+         {"d2d4", "e8e7", "h2h3"},
+         NULL,
+         "castling K, castling Q, castling k, castling q, castling KQ, castling Kk, castling Qk, "
+         "castling Kq, castling Qq, castling kq, castling KQk, castling KQq, castling Kkq, "
+         "castling Qkq, castling KQkq, ep d3, ep a3, ep b3, ep c3, ep d3, ep e3, ep f3, ep g3, ep "
+         "h3, turn -, halfmove 6, h3=., h2=P, d4=., d2=P, h2=P h3=., e7=. e8=k, h3=. d4=., h2=P "
+         "d4=., d2=P h3=., d2=P h2=P, d2=P d4=., h3=. e7=. e8=k, h2=P e7=. e8=k, h2=P h3=. d4=., "
+         "d4=. e7=. e8=k, d2=P h2=P h3=., d2=P e7=. e8=k, d2=P h3=. d4=., d2=P h2=P d4=., h2=P "
+         "h3=. e7=. e8=k, h3=. d4=. e7=. e8=k, h2=P d4=. e7=. e8=k, d2=P h3=. e7=. e8=k, d2=P h2=P "
+         "e7=. e8=k, d2=P h2=P h3=. d4=., d2=P d4=. e7=. e8=k, h2=P h3=. d4=. e7=. e8=k, d2=P h2=P "
+         "h3=. e7=. e8=k, d2=P h3=. d4=. e7=. e8=k, d2=P h2=P d4=. e7=. e8=k, d2=P h2=P h3=. d4=. "
+         "e7=. e8=k, h3=. x10, h2=P x10, e8=N x8, d4=. x10, d2=P x7, a1=N x6, b1=N x6, c1=N x6, "
+         "d1=N x6, f1=N x6, g1=N x6, h1=N x6, a2=P x10, b2=P x10, c2=P x9, e2=P x8, f2=P x7, g2=P "
+         "x9, a3=P x10, b3=P x10, c3=P x8, d3=P x9, e3=P x8, f3=P x9, g3=P x8, a4=P x10, b4=P x8, "
+         "c4=P x10, e4=. x8, f4=P x10, g4=P x10, h4=P x8, a5=P x8, b5=P x10, c5=P x10, d5=P x10, "
+         "e5=P x10, f5=P x10, g5=P x10, h5=P x10, a6=P x10, b6=P x10, c6=P x10, d6=P x10, e6=P "
+         "x10, f6=P x10, g6=P x10, h6=P x10, a7=P x10, b7=P x10, c7=P x10, d7=P x10, f7=P x10, "
+         "g7=P x10, h7=P x10, a8=N x8, b8=N x8, c8=N x8, d8=N x8, f8=N x8, g8=N x8, h8=N x8; 3 "
+         "plies"},
+        {"4k3/7p/8/8/8/8/8/R3K3 w Q - 3 9",
+         {"a1b1"},
+         NULL,
+         "castling K, castling Q, castling k, castling q, castling KQ, castling Kk, castling Qk, "
+         "castling Kq, castling Qq, castling kq, castling KQk, castling KQq, castling Kkq, "
+         "castling Qkq, castling KQkq, ep a3, ep b3, ep c3, ep d3, ep e3, ep f3, ep g3, ep h3, "
+         "turn -, halfmove 0, b1=., a1=R, a1=R b1=., b1=. x6, a1=N x8, c1=N x6, d1=N x6, f1=N x6, "
+         "g1=N x6, h1=N x6, a2=P x10, b2=P x10, c2=P x9, d2=P x7, e2=P x8, f2=P x7, g2=P x9, h2=P "
+         "x10, a3=P x10, b3=P x10, c3=P x8, d3=P x9, e3=P x8, f3=P x9, g3=P x8, h3=P x10, a4=P "
+         "x10, b4=P x8, c4=P x10, d4=P x10, e4=P x8, f4=P x10, g4=P x10, h4=P x8, a5=P x8, b5=P "
+         "x10, c5=P x10, d5=P x10, e5=P x8, f5=P x10, g5=P x10, h5=P x10, a6=P x10, b6=P x10, c6=P "
+         "x10, d6=P x10, e6=P x8, f6=P x10, g6=P x10, h6=P x10, a7=P x10, b7=P x10, c7=P x10, d7=P "
+         "x10, e7=P x8, f7=P x10, g7=P x10, h7=. x10, a8=N x8, b8=N x8, c8=N x8, d8=N x8, f8=N x8, "
+         "g8=N x8, h8=N x8; 3 plies"},
+        {"4k3/7p/8/8/8/8/8/R3K3 w Q - 3 9",
+         {"e1c1"},
+         NULL,
+         "castling K, castling Q, castling k, castling q, castling KQ, castling Kk, castling Qk, "
+         "castling Kq, castling Qq, castling kq, castling KQk, castling KQq, castling Kkq, "
+         "castling Qkq, castling KQkq, ep a3, ep b3, ep c3, ep d3, ep e3, ep f3, ep g3, ep h3, "
+         "turn -, halfmove 0, a1=R, d1=., c1=. e1=K, a1=R d1=., a1=R c1=. e1=K, c1=. d1=. e1=K, "
+         "a1=R c1=. d1=. e1=K, e1=N x8, a1=N x6, d1=. x6, b1=N x6, f1=N x8, g1=N x8, h1=N x8, a2=P "
+         "x9, b2=P x7, c2=P x8, d2=P x7, e2=P x9, f2=P x10, g2=P x10, h2=P x10, a3=P x8, b3=P x9, "
+         "c3=P x8, d3=P x9, e3=P x8, f3=P x10, g3=P x10, h3=P x10, a4=P x10, b4=P x10, c4=P x8, "
+         "d4=P x10, e4=P x10, f4=P x8, g4=P x10, h4=P x10, a5=P x10, b5=P x10, c5=P x8, d5=P x10, "
+         "e5=P x10, f5=P x10, g5=P x8, h5=P x10, a6=P x10, b6=P x10, c6=P x8, d6=P x10, e6=P x10, "
+         "f6=P x10, g6=P x10, h6=P x8, a7=P x10, b7=P x10, c7=P x8, d7=P x10, e7=P x10, f7=P x10, "
+         "g7=P x10, h7=. x10, a8=N x8, b8=N x8, c8=N x6, d8=N x8, f8=N x8, g8=N x8, h8=N x8; 3 "
+         "plies"},
     };
     char path[] = "/tmp/plyproof-field-XXXXXX";
     const int made = mkstemp(path);
@@ -539,12 +592,48 @@ static void is_each_position_tried_in_turn(void **state) {
     assert_int_equal(unlink(path), 0);
 }
 
+/* As many squares as there is room for; and what several moves have led to. */
+static void is_a_field_told_in_words(void **state) {
+    (void)state;
+    static const char *const no_way[] = {NULL}, *const way[] = {"e2e4", "e7e5", "g1f3", NULL};
+    static const struct {
+        perft_field field;
+        const char *const *way;
+        const char *kept, *text;
+    } cases[] = {
+        {PERFT_FIELD_PIECES, no_way, "4k3/4p3/8/8/8/8/4P3/4K1N1 w - - 0 1", ""},
+        {PERFT_FIELD_PIECES, no_way, "4k3/4p3/8/8/8/8/4P3/R3K1N1 w - - 0 1",
+         "a1 has a white rook instead of nothing"},
+        {PERFT_FIELD_PIECES, no_way, "qqqqqqqq/4p3/8/8/8/8/4P3/QRBNKBNR w - - 0 1",
+         "a1 has a white queen instead of nothing, b1 has a white rook instead of nothing, c1 has "
+         "a white bishop instead of nothing, d1 has a white knight instead of nothing, f1 has a "
+         "white bishop instead of nothing"},
+        {PERFT_FIELD_PIECES, way, "4k3/8/8/4p3/4P3/8/8/4K1N1 b - - 1 2",
+         "g1 has a white knight instead of nothing, f3 has nothing instead of a white knight"},
+        {PERFT_FIELD_TURN, way, "4k3/8/8/4p3/4P3/5N2/8/4K3 w - - 1 2",
+         "the side to move is w instead of b"},
+        {PERFT_FIELD_HALFMOVE, way, "4k3/8/8/4p3/4P3/5N2/8/4K3 b - - 4 2",
+         "the counter of the 50 moves is 4 instead of 1"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[PERFT_FIELD_TEXT + 1];
+        memset(text, '#', sizeof text);
+        set_fault("4k3/4p3/8/8/8/8/4P3/4K1N1 w - - 0 1", cases[i].way);
+        fault.field = cases[i].field;
+        fault.kept = position_of(cases[i].kept);
+        perft_field_text(&fault, text);
+        assert_int_equal(text[PERFT_FIELD_TEXT], '#');
+        if (strcmp(text, cases[i].text) != 0) fail_msg("%zu: \"%s\"", i, text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_the_field_found_that_is_kept_wrong),
         cmocka_unit_test(does_a_reply_that_is_known_stay),
         cmocka_unit_test(is_nothing_found_without_answers),
         cmocka_unit_test(is_each_position_tried_in_turn),
+        cmocka_unit_test(is_a_field_told_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
