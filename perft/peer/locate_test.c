@@ -191,9 +191,95 @@ static void is_the_fault_found_and_made_small(void **state) {
     }
 }
 
+/* Sets up an answer: these moves, in order, and a total if it is not below 0. */
+static void set_answer(perft_answer *a, const char *fen, unsigned depth, const char *moves,
+                       int total) {
+    const ply_position p = position_of(fen);
+    perft_answer_begin(a, &p, depth);
+    for (; *moves; moves += moves[4] ? 5 : 4) {
+        a->list[a->count++].move =
+            ply_move_of(ply_square_at((unsigned)(moves[0] - 'a'), (unsigned)(moves[1] - '1')),
+                        ply_square_at((unsigned)(moves[2] - 'a'), (unsigned)(moves[3] - '1')), 0);
+    }
+    a->has_total = total >= 0;
+    a->total = total >= 0 ? (perft_count)total : 0;
+}
+
+/* A king in the corner has three moves, and a mated one none. */
+static const char corner[] = "7k/8/8/8/8/8/8/K7 w - - 0 1",
+                  mate[] = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
+
+static void is_an_answer_compared_as_far_as_it_goes(void **state) {
+    (void)state;
+    static const struct {
+        unsigned depth;
+        const char *moves;
+        int total; /* -1: none */
+        bool is_right;
+    } cases[] = {
+        {1, "a1a2 a1b1 a1b2", 3, true},
+        {1, "a1b2 a1a2 a1b1", 3, true},
+        {1, "a1a2 a1b1 a1b2", 4, false},
+        {1, "a1a2 a1b1 a1b2", -1, false},
+        {1, "", 3, true},
+        {1, "", 2, false},
+        {1, "", -1, false},
+        {1, "a1a2 a1b1", 3, false},
+        {1, "a1b1 a1b2", 3, false},
+        {1, "a1a2 a1b2", 3, false},
+        {1, "a1a2", 3, false},
+        {1, "a1a2 a1b1 a1b2 a1a1", 3, false},
+        {1, "a1a2 a1a2 a1b1", 3, false},
+        {1, "a1a2 a1b1 a1b2 a1b2", 3, false},
+        {1, "a1a2 a1b1 a1b3", 3, false},
+        {2, "a1a2", 3, true}, /* its counts are looked at */
+        {2, "", 3, true},
+        {2, "a1a2 a1b1 a1b2", 2, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        perft_answer *a = &answers[0];
+        set_answer(a, corner, cases[i].depth, cases[i].moves, cases[i].total);
+        if (perft_answer_is_right(a, 3) != cases[i].is_right) fail_msg("%zu", i);
+        a->disagrees = true; /* then nothing else counts */
+        assert_false(perft_answer_is_right(a, 3));
+        a->disagrees = false;
+        a->agrees = true;
+        assert_true(perft_answer_is_right(a, 3));
+    }
+}
+
+static void are_the_moves_of_a_search_legal(void **state) {
+    (void)state;
+    static const struct {
+        const char *fen, *moves;
+        bool some, all; /* whether it is right if it lists some moves, or all */
+    } cases[] = {
+        {corner, "a1a2 a1b1 a1b2", true, true},
+        {corner, "a1b2", true, false},
+        {corner, "a1a2 a1b1", true, false},
+        {corner, "", false, false},
+        {corner, "a1a3", false, false},
+        {corner, "a1a3 a1a2 a1b1", false, false},
+        {corner, "a1a2 a1b1 a1b3", false, false},
+        {mate, "", true, true},
+        {mate, "h8g8", false, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        perft_answer *a = &answers[0];
+        set_answer(a, cases[i].fen, 1, cases[i].moves, -1);
+        if (perft_search_is_right(a, false) != cases[i].some) fail_msg("%zu: some", i);
+        if (perft_search_is_right(a, true) != cases[i].all) fail_msg("%zu: all", i);
+        a->line_length = 1; /* a line of play with a move that is not legal */
+        assert_false(perft_search_is_right(a, false));
+        assert_false(perft_search_is_right(a, true));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_the_fault_found_and_made_small),
+        cmocka_unit_test(is_an_answer_compared_as_far_as_it_goes),
+        cmocka_unit_test(are_the_moves_of_a_search_legal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
