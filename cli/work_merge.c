@@ -138,7 +138,6 @@ static bool put_open_items(const merging *m, const char *plan, cli_out *out) {
             continue;
         }
         cli_put_work(out, &line);
-        if (out->used > 1u << 16) cli_flush(out);
     }
     const bool same = l.number == m->plan_lines;
     if (!cli_lines_close(&l)) return false;

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "perft/work/merge.h"
@@ -18,6 +19,7 @@
 static unsigned makes, fails_at; /* plans made; the one that is not, from 1 */
 static perft_end end_made;
 static bool no_memory_to_begin, no_memory_for_a_result;
+static bool plan_goes, plan_becomes_a_folder; /* while the results are read */
 
 static perft_end made_up_make(perft_plan *plan, const ply_position *root, unsigned depth,
                               unsigned ply, const atomic_bool *stop) {
@@ -29,6 +31,8 @@ static bool made_up_begin(perft_merge *merge, const perft_line *plan, bool twice
 }
 
 static perft_merged made_up_result(perft_merge *merge, const perft_line *result) {
+    if (plan_goes) remove("plan");
+    if (plan_becomes_a_folder) mkdir("plan", 0777);
     return no_memory_for_a_result ? PERFT_MERGED_NO_MEMORY : perft_merge_result(merge, result);
 }
 
@@ -75,7 +79,8 @@ static void write_file(const char *path, const char *line) {
 static int begin(void **state) {
     (void)state;
     fails_at = 0;
-    no_memory_to_begin = no_memory_for_a_result = false;
+    no_memory_to_begin = no_memory_for_a_result = plan_goes = plan_becomes_a_folder = false;
+    remove("plan");
     write_file("plan", "plyproof work plan -q 7k/8/8/8/8/p7/P7/K7 w - - 0 1 2 --ply 1");
     write_file("done", "plyproof work do -q plan");
     return 0;
@@ -108,12 +113,38 @@ static void is_a_division_given_up_that_is_stopped(void **state) {
     }
 }
 
+/* The last item of a plan is as good as any other. */
+static void is_the_plan_itself_the_rest_of_no_results(void **state) {
+    (void)state;
+    char expected[1024];
+    FILE *file = fopen("plan", "rb");
+    assert_non_null(file);
+    expected[fread(expected, 1, sizeof expected - 1, file)] = '\0';
+    fclose(file);
+    strcat(expected, "merge: 1 of 1 items are open\n1\n");
+    assert_string_equal(said_by("plyproof work merge plan /dev/null --rest -"), expected);
+}
+
+static void is_there_no_rest_of_a_plan_that_is_gone(void **state) {
+    (void)state;
+    plan_goes = true;
+    assert_string_equal(said_by("plyproof work merge plan done --rest rest"),
+                        "3\nplyproof: work: plan: No such file or directory\n3\n");
+    begin(NULL);
+    plan_goes = plan_becomes_a_folder = true;
+    assert_string_equal(said_by("plyproof work merge plan done --rest rest"),
+                        "3\nplyproof: work: plan: Is a directory\n3\n");
+    assert_int_equal(access("rest", F_OK), -1);
+}
+
 int main(void) {
     char folder[] = "/tmp/plyproof-merge-XXXXXX";
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(is_the_plan_named_that_there_is_no_memory_for, begin),
         cmocka_unit_test_setup(is_a_result_that_there_is_no_memory_for_no_success, begin),
         cmocka_unit_test_setup(is_a_division_given_up_that_is_stopped, begin),
+        cmocka_unit_test_setup(is_the_plan_itself_the_rest_of_no_results, begin),
+        cmocka_unit_test_setup(is_there_no_rest_of_a_plan_that_is_gone, begin),
     };
     if (!mkdtemp(folder) || chdir(folder) != 0) return 1;
     const int failed = cmocka_run_group_tests_name("cli.work_merge", tests, NULL, NULL);

@@ -44,7 +44,6 @@ static void write_plan(cli_run *run, const perft_plan *plan, perft_line_kind kin
                            .depth = plan->depth - plan->ply};
         perft_plan_position(plan, i, &item.position);
         cli_put_work(&run->out, &item);
-        if (run->out.used > 1u << 16) cli_flush(&run->out);
     }
     cli_note(run, "%llu positions, %u plies below each; `parallel --pipe -N %llu` makes parts",
              (unsigned long long)plan->count, plan->depth - plan->ply,
