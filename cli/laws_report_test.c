@@ -695,6 +695,7 @@ static void is_what_fails_on_a_file_told_with_its_command(void **state) {
                 "fen   8/8 w\n"
                 "other positions-come-back:fen: text holds a text\n");
     assert_int_equal(status, CLI_NOT_HELD);
+    assert_string_equal(errors, "");
     assert_says(
         "plyproof|laws|try|" FEN "|position|text|--json",
         "{`law`:`positions-come-back:fen`,`file`:`position`,`verdict`:`failed`,"
