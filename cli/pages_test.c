@@ -24,6 +24,10 @@ static const char page[] =
     "12. so do two of them, and what follows is broken in the columns\n"
     "3 is no item\n"
     "-nor is this\n"
+    "- x\n"
+    "# Another heading\n"
+    "and its text\n"
+    "    \n"
     "\n\n"
     "    a drawing is never broken, however wide it is, and keeps   its blanks\n"
     "    nor joined\n"
@@ -36,6 +40,7 @@ static const char page[] =
     "| wide | table that has a row which is broken below its first cell |\n"
     "|---|---|\n"
     "|  | \xc3\xa9\xc3\xa9 |   |last\\|one|\n"
+    "|tight|cell|\n"
     "| no bar at the end";
 
 /* The page, or so much of it, on a terminal of so many columns; 0: none. */
@@ -73,6 +78,10 @@ static void is_a_page_laid_out_block_by_block(void **state) {
                  "12. so do two of them, and what follows\n"
                  "is broken in the columns 3 is no item\n"
                  "-nor is this\n"
+                 "- x\n"
+                 "# Another heading\n"
+                 "and its text\n"
+                 "    \n"
                  "\n"
                  "\n"
                  "    a drawing is never broken, however wide it is, and keeps   its blanks\n"
@@ -88,6 +97,8 @@ static void is_a_page_laid_out_block_by_block(void **state) {
                  "    below its first cell\n"
                  "    éé\n"
                  "    last\\|one\n"
+                 "tight\n"
+                 "    cell\n"
                  "no bar at the end\n");
     assert_shown(shown(sizeof page - 1, "39"),
                  "# A heading that is as long as it is,\n"
@@ -103,6 +114,10 @@ static void is_a_page_laid_out_block_by_block(void **state) {
                  "12. so do two of them, and what follows\n"
                  "is broken in the columns 3 is no item\n"
                  "-nor is this\n"
+                 "- x\n"
+                 "# Another heading\n"
+                 "and its text\n"
+                 "    \n"
                  "\n"
                  "\n"
                  "    a drawing is never broken, however wide it is, and keeps   its blanks\n"
@@ -119,6 +134,8 @@ static void is_a_page_laid_out_block_by_block(void **state) {
                  "    broken below its first cell\n"
                  "    éé\n"
                  "    last\\|one\n"
+                 "tight\n"
+                 "    cell\n"
                  "no bar at the end\n");
 }
 
@@ -135,6 +152,10 @@ static void is_a_page_whole_where_there_is_no_terminal_or_a_wide_one(void **stat
                  "1. a number begins one\n"
                  "12. so do two of them, and what follows is broken in the columns 3 is no item "
                  "-nor is this\n"
+                 "- x\n"
+                 "# Another heading\n"
+                 "and its text\n"
+                 "    \n"
                  "\n"
                  "\n"
                  "    a drawing is never broken, however wide it is, and keeps   its blanks\n"
@@ -148,6 +169,7 @@ static void is_a_page_whole_where_there_is_no_terminal_or_a_wide_one(void **stat
                  "| wide | table that has a row which is broken below its first cell |\n"
                  "|---|---|\n"
                  "|  | éé |   |last\\|one|\n"
+                 "|tight|cell|\n"
                  "| no bar at the end\n");
 }
 
@@ -171,6 +193,9 @@ static void is_there_a_page_for_each_codec_and_generator_and_for_nothing_else(vo
         assert_int_equal(found[0], '#');
         assert_int_equal(found[length - 1], '\n');
         assert_int_equal(strlen(found), length);
+    }
+    for (size_t i = 0; i < ply_generator_count; i++) {
+        assert_non_null(cli_find_page(ply_generators[i]->name, &length));
     }
     static const char *const others[] = {"", "f", "fe", "fenn", "fen-", "cerulean-mov", "en"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
