@@ -232,6 +232,8 @@ static void is_an_answer_compared_as_far_as_it_goes(void **state) {
         {1, "a1a2 a1a2 a1b1", 3, false},
         {1, "a1a2 a1b1 a1b2 a1b2", 3, false},
         {1, "a1a2 a1b1 a1b3", 3, false},
+        {1, "a1b3 a1b1 a1b2", 3, false},
+        {1, "a1a2 a1b3 a1b2", 3, false},
         {2, "a1a2", 3, true}, /* its counts are looked at */
         {2, "", 3, true},
         {2, "a1a2 a1b1 a1b2", 2, false},
