@@ -16,7 +16,7 @@
 
 #include "cli/cli.h"
 #include "cli/suggest.h"
-#include "properties/laws.h"
+#include "perft/peer/process.h"
 
 __attribute__((format(printf, 2, 0))) static void say(cli_run *run, const char *format,
                                                       va_list arguments) {
@@ -130,7 +130,7 @@ int cli_main(int count, char **arguments) {
     cli_run run = {.program = "plyproof"};
     if (count > 0 && strlen(arguments[0]) < sizeof program / 4 - 2) {
         /* Commands that failures print begin with it, and are copied into a shell. */
-        law_quote(arguments[0], program, sizeof program);
+        perft_process_quote(arguments[0], program, sizeof program);
         run.program = program;
     }
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is then a failed write, which is noticed */

@@ -22,7 +22,7 @@
 #include "cli/explain.h"
 #include "cli/junit.h"
 #include "cli/wording.h"
-#include "properties/laws.h"
+#include "perft/peer/process.h"
 
 /* Unless options say otherwise. */
 enum { MINUTES = 10 };
@@ -118,7 +118,7 @@ static void write_commands(const conforming *c, const fuzz_finding *f) {
     }
     const size_t room = 4 * f->given_length + 3; /* if each byte is a quotation mark */
     char *quoted = cli_allocate(room);
-    law_quote(f->given, quoted, room);
+    perft_process_quote(f->given, quoted, room);
     start_text(f, fen);
     cli_puts(out, "    with plyproof:\n        ");
     cli_printf(out, "plyproof %s %s ", c->job.write ? "encode" : "decode", c->job.codec->name);
@@ -138,7 +138,7 @@ static void write_commands(const conforming *c, const fuzz_finding *f) {
             cli_printf(out, " '%s'", fen);
         } else {
             char word[4096];
-            law_quote(peer->words[i], word, sizeof word);
+            perft_process_quote(peer->words[i], word, sizeof word);
             cli_printf(out, i || peer->manner == FUZZ_LINES ? " %s" : "%s", word);
         }
     }

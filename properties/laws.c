@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "perft/peer/process.h"
 #include "properties/inputs.h"
 #include "properties/kept.h"
 #include "corpus/rules/slow_rules.h"
@@ -102,30 +103,6 @@ law_instance law_at(size_t index) {
 
 /* ---- Commands that try again ----------------------------------------------------------------- */
 
-/* Appends a text as far as there is room for it and a NUL; returns its end. */
-static char *append(char *at, const char *end, const char *text) {
-    while (*text && at + 1 < end) *at++ = *text++;
-    return at;
-}
-
-/* In a shell nothing is special between single quotes but the quote itself, which is written by
- * ending the quotes, an escaped one, and beginning them again. */
-void law_quote(const char *word, char *out, size_t size) {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789_./:+-@%,";
-    const char *end = out + size;
-    if (*word && strspn(word, plain) == strlen(word)) {
-        out = append(out, end, word);
-    } else {
-        out = append(out, end, "'");
-        for (; *word; word++) {
-            out = append(out, end, *word == '\'' ? "'\\''" : (char[2]){*word, '\0'});
-        }
-        out = append(out, end, "'");
-    }
-    *out = '\0';
-}
-
 void law_seed_command(char out[LAW_COMMAND_MAX], const char *program, const char *name,
                       uint64_t seed) {
     snprintf(out, LAW_COMMAND_MAX, "%s laws run %s --seed 0x%016llx --trials 1",
@@ -135,7 +112,7 @@ void law_seed_command(char out[LAW_COMMAND_MAX], const char *program, const char
 void law_file_command(char out[LAW_COMMAND_MAX], const char *program, const char *name,
                       const char *path) {
     char quoted[LAW_COMMAND_MAX / 2];
-    law_quote(path, quoted, sizeof quoted);
+    perft_process_quote(path, quoted, sizeof quoted);
     snprintf(out, LAW_COMMAND_MAX, "%s laws try %s %s", program ? program : "plyproof", name,
              quoted);
 }

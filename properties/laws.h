@@ -145,9 +145,6 @@ void law_seed_command(char out[LAW_COMMAND_MAX], const char *program, const char
 void law_file_command(char out[LAW_COMMAND_MAX], const char *program, const char *name,
                       const char *path);
 
-/* A word as a shell takes it: as it stands, or in single quotes. */
-void law_quote(const char *word, char *out, size_t size);
-
 /* Reads a kept input from a file; false if it cannot be read. */
 bool law_read_input(const char *path, corpus_input *x);
 

@@ -379,19 +379,6 @@ static void is_a_crash_on_one_input_a_failure(void **state) {
     assert_int_equal(law_watch_try(&fine, &x, &report), LAW_HOLDS);
 }
 
-static void are_words_quoted_for_a_shell(void **state) {
-    (void)state;
-    char word[64];
-    law_quote("build/release/plyproof", word, sizeof word);
-    assert_string_equal(word, "build/release/plyproof");
-    law_quote("a b", word, sizeof word);
-    assert_string_equal(word, "'a b'");
-    law_quote("it's", word, sizeof word);
-    assert_string_equal(word, "'it'\\''s'");
-    law_quote("", word, sizeof word);
-    assert_string_equal(word, "''");
-}
-
 /* ---- The table ------------------------------------------------------------------------------- */
 
 static void has_every_law_its_own_name_and_a_sentence(void **state) {
@@ -474,7 +461,6 @@ int main(void) {
         cmocka_unit_test(is_a_thing_that_is_written_read_the_same),
         cmocka_unit_test(is_a_crash_found_and_made_simple),
         cmocka_unit_test(is_a_crash_on_one_input_a_failure),
-        cmocka_unit_test(are_words_quoted_for_a_shell),
         cmocka_unit_test(has_every_law_its_own_name_and_a_sentence),
         cmocka_unit_test(does_every_instance_ask_something),
         cmocka_unit_test(is_every_fork_of_a_law_taken_both_ways),

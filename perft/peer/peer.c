@@ -400,16 +400,14 @@ void perft_peer_by_hand(const perft_peer *peer, const perft_question *question, 
     filling f = {.out = out, .capacity = capacity - 1};
     if (peer->dialect->manner == PERFT_ONCE || peer->dialect->manner == PERFT_STATUS) {
         for (size_t i = 0; i < peer->word_count; i++) {
-            char text[QUESTION_BYTES];
+            char text[QUESTION_BYTES], quoted[QUESTION_BYTES];
             filling one = {.out = text, .capacity = sizeof text - 1};
             if (is_left_out(peer->words[i], question)) continue;
             fill(&one, peer->words[i], question);
             text[one.length] = '\0';
-            const bool bare = one.length && !strpbrk(text, " \t'\"\\$&|;<>()*?`");
+            perft_process_quote(text, quoted, sizeof quoted);
             if (i) puts_to(&f, " ");
-            if (!bare) puts_to(&f, "'");
-            puts_to(&f, text);
-            if (!bare) puts_to(&f, "'");
+            puts_to(&f, quoted);
         }
         puts_to(&f, "\n");
     } else {

@@ -633,13 +633,14 @@ static void is_a_question_written_for_people(void **state) {
     perft_fen_text(&ply_start_position, fen);
     set_up_line("./my-engine '' {fen} -d{depth} {moves} \"it's\" {expected}", false);
     perft_peer_by_hand(&peer, &q, text, sizeof text);
-    snprintf(expected, sizeof expected, "./my-engine '' '%s' -d4 'it's' 197281\n", fen);
+    snprintf(expected, sizeof expected, "./my-engine '' '%s' -d4 'it'\\''s' 197281\n", fen);
     assert_string_equal(text, expected);
     q.way[0] = ply_move_of(12, 28, 0);
     q.way[1] = ply_move_of(52, 36, 0);
     q.way_length = 2;
     perft_peer_by_hand(&peer, &q, text, sizeof text);
-    snprintf(expected, sizeof expected, "./my-engine '' '%s' -d4 'e2e4 e7e5' 'it's' 197281\n", fen);
+    snprintf(expected, sizeof expected, "./my-engine '' '%s' -d4 'e2e4 e7e5' 'it'\\''s' 197281\n",
+             fen);
     assert_string_equal(text, expected);
     perft_peer_by_hand(&peer, &q, few, sizeof few); /* it is cut where there is no more room */
     assert_string_equal(few, "./my-eng");

@@ -65,6 +65,30 @@ size_t perft_process_words(const char *line, char *room,
     return count;
 }
 
+/* Appends a text as far as there is room for it and a NUL; returns its end. */
+static char *append(char *at, const char *end, const char *text) {
+    while (*text && at + 1 < end) *at++ = *text++;
+    return at;
+}
+
+/* In a shell nothing is special between single quotes but the quote itself, which is written by
+ * ending the quotes, an escaped one, and beginning them again. */
+void perft_process_quote(const char *word, char *out, size_t size) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_./:+-@%,";
+    const char *end = out + size;
+    if (*word && strspn(word, plain) == strlen(word)) {
+        out = append(out, end, word);
+    } else {
+        out = append(out, end, "'");
+        for (; *word; word++) {
+            out = append(out, end, *word == '\'' ? "'\\''" : (char[2]){*word, '\0'});
+        }
+        out = append(out, end, "'");
+    }
+    *out = '\0';
+}
+
 size_t perft_process_command(const char *const *command, const char *line, char **text,
                              const char *words[PERFT_COMMAND_WORDS + 1], char *why,
                              size_t capacity) {

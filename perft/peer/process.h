@@ -49,6 +49,11 @@ typedef enum perft_heard {
 size_t perft_process_words(const char *line, char *room,
                            const char *words[PERFT_COMMAND_WORDS + 1]);
 
+/* Writes a word so that a shell, and perft_process_words, take it as one: as it stands, or in
+ * single quotes. What has no room in `size` bytes is cut; 4 for each byte of the word and 3 more
+ * are always enough. */
+void perft_process_quote(const char *word, char *out, size_t size);
+
 /* The words of a program and its arguments: those of `command`, which ends with NULL, or, if `line`
  * is not NULL, those of that command line. These lie in *text, which the caller frees. Returns how
  * many there are; 0 if the line cannot be cut, or there is no memory: then `why` says so, and *text

@@ -81,6 +81,19 @@ static void is_a_command_line_cut_as_a_shell_would(void **state) {
     expect_words("a '", 0, NULL);
 }
 
+static void are_words_quoted_for_a_shell(void **state) {
+    (void)state;
+    char word[64];
+    perft_process_quote("build/release/plyproof", word, sizeof word);
+    assert_string_equal(word, "build/release/plyproof");
+    perft_process_quote("a b", word, sizeof word);
+    assert_string_equal(word, "'a b'");
+    perft_process_quote("it's", word, sizeof word);
+    assert_string_equal(word, "'it'\\''s'");
+    perft_process_quote("", word, sizeof word);
+    assert_string_equal(word, "''");
+}
+
 static void are_64_words_the_most(void **state) {
     (void)state;
     const char *words[PERFT_COMMAND_WORDS + 1], *many[PERFT_COMMAND_WORDS + 8] = {NULL};
@@ -399,6 +412,7 @@ static void is_nothing_left_running_by_a_program_that_is_killed(void **state) {
 int main(int count, char **arguments) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_a_command_line_cut_as_a_shell_would),
+        cmocka_unit_test(are_words_quoted_for_a_shell),
         cmocka_unit_test(are_64_words_the_most),
         cmocka_unit_test(are_lines_heard_whole_however_they_end),
         cmocka_unit_test(is_a_long_line_heard_whole),
