@@ -165,7 +165,7 @@ static void write_board_and_facts(cli_run *run, const thing *t, uint32_t problem
     cli_draw_board(&board, p, cli_given(run, CLI_OPT_UNICODE));
     if (t->is_game) {
         char plies[32];
-        snprintf(plies, sizeof plies, "%zu plies", t->game->count);
+        snprintf(plies, sizeof plies, "%zu %s", t->game->count, cli_plies(t->game->count));
         add_fact(facts, &count, "game of", plies);
     }
     add_state(facts, &count, p, cli_columns(out) != 0);

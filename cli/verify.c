@@ -18,6 +18,7 @@
 #include "cli/explain.h"
 #include "cli/junit.h"
 #include "cli/laws.h"
+#include "cli/wording.h"
 #include "properties/kept.h"
 #include "perft/known.h"
 #include "perft/suite.h"
@@ -208,7 +209,8 @@ static void list_laws(verifying *v) {
         v->laws_left[find_subject(v, subject_of(&l))]++;
     }
     for (size_t i = 0; i < v->subject_count; i++) {
-        snprintf(v->subjects[i].note, sizeof v->subjects[i].note, "%zu laws", v->laws_left[i]);
+        snprintf(v->subjects[i].note, sizeof v->subjects[i].note, "%zu law%s", v->laws_left[i],
+                 cli_plural(v->laws_left[i]));
     }
 }
 
@@ -334,7 +336,8 @@ static void check_counts(verifying *v, cli_verify_line *line, const perft_suite 
     const perft_end end = perft_suite_run(&job, &report);
     if (end == PERFT_STOPPED) return; /* then there is no line: nobody knows whether it holds */
     line->seconds = report.seconds;
-    snprintf(line->note, sizeof line->note, "%zu positions", suite->count);
+    snprintf(line->note, sizeof line->note, "%zu position%s", suite->count,
+             cli_plural(suite->count));
     if (end != PERFT_DONE) {
         cli_verify_fail(line, "not-counted", perft_end_sentence(end), "", "plyproof verify");
     } else if (suite->bad_lines) {

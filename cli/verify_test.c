@@ -326,15 +326,15 @@ static void is_a_line_written_for_each_subject_and_count(void **state) {
     up.kept = "corpus/laws";
     assert_says("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
-                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
-                "laws    long                    40          40  held       0.5 s  1 laws\n"
-                "laws    slow                    50          50  held       0.5 s  1 laws\n"
+                "laws    long                    40          40  held       0.5 s  1 law\n"
+                "laws    slow                    50          50  held       0.5 s  1 law\n"
                 "counts  slow                     1           1  held       1.5 s  10 positions\n"
                 "counts  fast engine              1           1  held       1.5 s  10 positions\n"
-                "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
-                "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
-                "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+                "suites  documented.epd           1           1  held       1.5 s  1 position\n"
+                "suites  edges.epd                1           1  held       1.5 s  1 position\n"
+                "suites  random.epd               1           1  held       1.5 s  1 position\n"
                 "all 9 checks held (5.0 s; runner of the laws: made up)\n");
     assert_int_equal(status, CLI_HELD);
     assert_string_equal(errors, "");
@@ -372,20 +372,20 @@ static void is_a_tenth_of_it_quick(void **state) {
         said_in("plyproof|verify|--quick|--seed|7", true),
         "\033[2mcheck   of                   tried        held  verdict     time  note\n"
         "\033[0mlaws    position                10          10  \033[32mheld    \033[0m   0.5 s  "
-        "1 laws\n"
+        "1 law\n"
         "laws    short                   50          50  \033[32mheld    \033[0m   1.0 s  2 laws\n"
-        "laws    long                    40          40  \033[32mheld    \033[0m   0.5 s  1 laws\n"
-        "laws    slow                    50          50  \033[32mheld    \033[0m   0.5 s  1 laws\n"
+        "laws    long                    40          40  \033[32mheld    \033[0m   0.5 s  1 law\n"
+        "laws    slow                    50          50  \033[32mheld    \033[0m   0.5 s  1 law\n"
         "counts  slow                     1           1  \033[32mheld    \033[0m   1.5 s  10 "
         "positions\n"
         "counts  fast engine              1           1  \033[32mheld    \033[0m   1.5 s  10 "
         "positions\n"
         "suites  documented.epd           1           1  \033[32mheld    \033[0m   1.5 s  1 "
-        "positions\n"
+        "position\n"
         "suites  edges.epd                1           1  \033[32mheld    \033[0m   1.5 s  1 "
-        "positions\n"
+        "position\n"
         "suites  random.epd               1           1  \033[32mheld    \033[0m   1.5 s  1 "
-        "positions\n"
+        "position\n"
         "\033[32mall 9 checks held\033[0m (5.0 s; runner of the laws: made up)\n");
     assert_int_equal(status, CLI_HELD);
     assert_string_equal(
@@ -411,23 +411,23 @@ static void is_each_line_an_object(void **state) {
     assert_says(
         "plyproof|verify|--json",
         "{`room`:`core`,`check`:`laws`,`of`:`position`,`runner`:`made "
-        "up`,`tried`:10,`held`:10,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "up`,`tried`:10,`held`:10,`ok`:true,`seconds`:0.500,`note`:`1 law`}\n"
         "{`room`:`core`,`check`:`laws`,`of`:`short`,`runner`:`made "
         "up`,`tried`:50,`held`:50,`ok`:true,`seconds`:1.000,`note`:`2 laws`}\n"
         "{`room`:`core`,`check`:`laws`,`of`:`long`,`runner`:`made "
-        "up`,`tried`:40,`held`:40,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "up`,`tried`:40,`held`:40,`ok`:true,`seconds`:0.500,`note`:`1 law`}\n"
         "{`room`:`core`,`check`:`laws`,`of`:`slow`,`runner`:`made "
-        "up`,`tried`:50,`held`:50,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "up`,`tried`:50,`held`:50,`ok`:true,`seconds`:0.500,`note`:`1 law`}\n"
         "{`room`:`core`,`check`:`counts`,`of`:`slow`,`tried`:1,`held`:1,`ok`:true,`seconds`:1.500,"
         "`note`:`10 positions`}\n"
         "{`room`:`perft`,`check`:`counts`,`of`:`fast "
         "engine`,`tried`:1,`held`:1,`ok`:true,`seconds`:1.500,`note`:`10 positions`}\n"
         "{`room`:`perft`,`check`:`suites`,`of`:`documented.epd`,`tried`:1,`held`:1,`ok`:true,"
-        "`seconds`:1.500,`note`:`1 positions`}\n"
+        "`seconds`:1.500,`note`:`1 position`}\n"
         "{`room`:`perft`,`check`:`suites`,`of`:`edges.epd`,`tried`:1,`held`:1,`ok`:true,"
-        "`seconds`:1.500,`note`:`1 positions`}\n"
+        "`seconds`:1.500,`note`:`1 position`}\n"
         "{`room`:`perft`,`check`:`suites`,`of`:`random.epd`,`tried`:1,`held`:1,`ok`:true,"
-        "`seconds`:1.500,`note`:`1 positions`}\n");
+        "`seconds`:1.500,`note`:`1 position`}\n");
     assert_int_equal(status, CLI_HELD);
     assert_int_equal(up.flushed, 9);
 }
@@ -438,15 +438,15 @@ static void is_a_subject_without_laws_a_failure(void **state) {
     up.laws = 3;
     assert_says("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
-                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
                 "laws    long                     0           0  NOT HELD   0.0 s  nothing tried\n"
                 "laws    slow                     0           0  NOT HELD   0.0 s  nothing tried\n"
                 "counts  slow                     1           1  held       1.5 s  10 positions\n"
                 "counts  fast engine              1           1  held       1.5 s  10 positions\n"
-                "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
-                "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
-                "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+                "suites  documented.epd           1           1  held       1.5 s  1 position\n"
+                "suites  edges.epd                1           1  held       1.5 s  1 position\n"
+                "suites  random.epd               1           1  held       1.5 s  1 position\n"
                 "2 of 9 checks did not hold (3.0 s; runner of the laws: made up)\n");
     assert_int_equal(status, CLI_NOT_HELD);
 }
@@ -458,67 +458,67 @@ static void are_failures_of_laws_told(void **state) {
     fail_law(2, "once: it is blue\n", "plyproof laws run once");
     assert_says("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
-                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   52          50  NOT HELD   1.0 s  2 laws\n"
                 "    twice: it is green\n"
                 "        again: plyproof laws run twice --seed 7\n"
                 "    once: it is blue\n"
                 "        again: plyproof laws run once\n"
-                "laws    long                    40          40  held       0.5 s  1 laws\n"
-                "laws    slow                    50          50  held       0.5 s  1 laws\n"
+                "laws    long                    40          40  held       0.5 s  1 law\n"
+                "laws    slow                    50          50  held       0.5 s  1 law\n"
                 "counts  slow                     1           1  held       1.5 s  10 positions\n"
                 "counts  fast engine              1           1  held       1.5 s  10 positions\n"
-                "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
-                "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
-                "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+                "suites  documented.epd           1           1  held       1.5 s  1 position\n"
+                "suites  edges.epd                1           1  held       1.5 s  1 position\n"
+                "suites  random.epd               1           1  held       1.5 s  1 position\n"
                 "1 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
     assert_int_equal(status, CLI_NOT_HELD);
     assert_string_equal(
         said_in("plyproof|verify|--quick", true),
         "\033[2mcheck   of                   tried        held  verdict     time  note\n"
         "\033[0mlaws    position                10          10  \033[32mheld    \033[0m   0.5 s  "
-        "1 laws\n"
+        "1 law\n"
         "laws    short                   52          50  \033[31mNOT HELD\033[0m   1.0 s  2 laws\n"
         "    twice: it is green\n"
         "        again: plyproof laws run twice --seed 7\n"
         "    once: it is blue\n"
         "        again: plyproof laws run once\n"
-        "laws    long                    40          40  \033[32mheld    \033[0m   0.5 s  1 laws\n"
-        "laws    slow                    50          50  \033[32mheld    \033[0m   0.5 s  1 laws\n"
+        "laws    long                    40          40  \033[32mheld    \033[0m   0.5 s  1 law\n"
+        "laws    slow                    50          50  \033[32mheld    \033[0m   0.5 s  1 law\n"
         "counts  slow                     1           1  \033[32mheld    \033[0m   1.5 s  10 "
         "positions\n"
         "counts  fast engine              1           1  \033[32mheld    \033[0m   1.5 s  10 "
         "positions\n"
         "suites  documented.epd           1           1  \033[32mheld    \033[0m   1.5 s  1 "
-        "positions\n"
+        "position\n"
         "suites  edges.epd                1           1  \033[32mheld    \033[0m   1.5 s  1 "
-        "positions\n"
+        "position\n"
         "suites  random.epd               1           1  \033[32mheld    \033[0m   1.5 s  1 "
-        "positions\n"
+        "position\n"
         "\033[31m1 of 9 checks did not hold\033[0m (5.0 s; runner of the laws: made up)\n");
     assert_says(
         "plyproof|verify|--json",
         "{`room`:`core`,`check`:`laws`,`of`:`position`,`runner`:`made "
-        "up`,`tried`:10,`held`:10,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "up`,`tried`:10,`held`:10,`ok`:true,`seconds`:0.500,`note`:`1 law`}\n"
         "{`room`:`core`,`check`:`laws`,`of`:`short`,`runner`:`made "
         "up`,`tried`:52,`held`:50,`ok`:false,`seconds`:1.000,`note`:`2 "
         "laws`,`errors`:[{`fault`:`law-failed`,`sentence`:`twice: it is green`,`again`:`plyproof "
         "laws run twice --seed 7`},{`fault`:`law-failed`,`sentence`:`once: it is "
         "blue`,`again`:`plyproof laws run once`}]}\n"
         "{`room`:`core`,`check`:`laws`,`of`:`long`,`runner`:`made "
-        "up`,`tried`:40,`held`:40,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "up`,`tried`:40,`held`:40,`ok`:true,`seconds`:0.500,`note`:`1 law`}\n"
         "{`room`:`core`,`check`:`laws`,`of`:`slow`,`runner`:`made "
-        "up`,`tried`:50,`held`:50,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "up`,`tried`:50,`held`:50,`ok`:true,`seconds`:0.500,`note`:`1 law`}\n"
         "{`room`:`core`,`check`:`counts`,`of`:`slow`,`tried`:1,`held`:1,`ok`:true,`seconds`:1.500,"
         "`note`:`10 positions`}\n"
         "{`room`:`perft`,`check`:`counts`,`of`:`fast "
         "engine`,`tried`:1,`held`:1,`ok`:true,`seconds`:1.500,`note`:`10 positions`}\n"
         "{`room`:`perft`,`check`:`suites`,`of`:`documented.epd`,`tried`:1,`held`:1,`ok`:true,"
-        "`seconds`:1.500,`note`:`1 positions`}\n"
+        "`seconds`:1.500,`note`:`1 position`}\n"
         "{`room`:`perft`,`check`:`suites`,`of`:`edges.epd`,`tried`:1,`held`:1,`ok`:true,"
-        "`seconds`:1.500,`note`:`1 positions`}\n"
+        "`seconds`:1.500,`note`:`1 position`}\n"
         "{`room`:`perft`,`check`:`suites`,`of`:`random.epd`,`tried`:1,`held`:1,`ok`:true,"
-        "`seconds`:1.500,`note`:`1 positions`}\n");
+        "`seconds`:1.500,`note`:`1 position`}\n");
 }
 
 static void has_a_build_server_all_that_failed(void **state) {
@@ -594,15 +594,15 @@ static void are_wrong_counts_told(void **state) {
     make_verdicts(2);
     assert_says("plyproof|verify|--quiet",
                 "check   of                   tried        held  verdict     time  note\n"
-                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
-                "laws    long                    40          40  held       0.5 s  1 laws\n"
-                "laws    slow                    50          50  held       0.5 s  1 laws\n"
+                "laws    long                    40          40  held       0.5 s  1 law\n"
+                "laws    slow                    50          50  held       0.5 s  1 law\n"
                 "counts  slow                     1           1  held       1.5 s  10 positions\n"
                 "counts  fast engine              1           1  held       1.5 s  10 positions\n"
-                "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
-                "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
-                "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+                "suites  documented.epd           1           1  held       1.5 s  1 position\n"
+                "suites  edges.epd                1           1  held       1.5 s  1 position\n"
+                "suites  random.epd               1           1  held       1.5 s  1 position\n"
                 "all 9 checks held (5.0 s; runner of the laws: made up)\n");
     begin();
     make_verdicts(2);
@@ -610,15 +610,15 @@ static void are_wrong_counts_told(void **state) {
     assert_says(
         "plyproof|verify|--quiet",
         "check   of                   tried        held  verdict     time  note\n"
-        "laws    position                10          10  held       0.5 s  1 laws\n"
+        "laws    position                10          10  held       0.5 s  1 law\n"
         "laws    short                   50          50  held       1.0 s  2 laws\n"
-        "laws    long                    40          40  held       0.5 s  1 laws\n"
-        "laws    slow                    50          50  held       0.5 s  1 laws\n"
+        "laws    long                    40          40  held       0.5 s  1 law\n"
+        "laws    slow                    50          50  held       0.5 s  1 law\n"
         "counts  slow                     1           1  held       1.5 s  10 positions\n"
         "counts  fast engine              1           1  held       1.5 s  10 positions\n"
-        "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
-        "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
-        "suites  random.epd               4           1  NOT HELD   1.5 s  1 positions\n"
+        "suites  documented.epd           1           1  held       1.5 s  1 position\n"
+        "suites  edges.epd                1           1  held       1.5 s  1 position\n"
+        "suites  random.epd               4           1  NOT HELD   1.5 s  1 position\n"
         "    some.epd:7: a position of a suite has problems\n"
         "        again: plyproof inspect `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 "
         "1`\n"
@@ -636,13 +636,13 @@ static void are_wrong_counts_told(void **state) {
     assert_says(
         "plyproof|verify|--json",
         "{`room`:`core`,`check`:`laws`,`of`:`position`,`runner`:`made "
-        "up`,`tried`:10,`held`:10,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "up`,`tried`:10,`held`:10,`ok`:true,`seconds`:0.500,`note`:`1 law`}\n"
         "{`room`:`core`,`check`:`laws`,`of`:`short`,`runner`:`made "
         "up`,`tried`:50,`held`:50,`ok`:true,`seconds`:1.000,`note`:`2 laws`}\n"
         "{`room`:`core`,`check`:`laws`,`of`:`long`,`runner`:`made "
-        "up`,`tried`:40,`held`:40,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "up`,`tried`:40,`held`:40,`ok`:true,`seconds`:0.500,`note`:`1 law`}\n"
         "{`room`:`core`,`check`:`laws`,`of`:`slow`,`runner`:`made "
-        "up`,`tried`:50,`held`:50,`ok`:true,`seconds`:0.500,`note`:`1 laws`}\n"
+        "up`,`tried`:50,`held`:50,`ok`:true,`seconds`:0.500,`note`:`1 law`}\n"
         "{`room`:`core`,`check`:`counts`,`of`:`slow`,`tried`:4,`held`:1,`ok`:false,"
         "`seconds`:1.500,`note`:`10 "
         "positions`,`errors`:[{`fault`:`count-wrong`,`sentence`:`some.epd:7: a position of a "
@@ -657,11 +657,11 @@ static void are_wrong_counts_told(void **state) {
         "{`room`:`perft`,`check`:`counts`,`of`:`fast "
         "engine`,`tried`:1,`held`:1,`ok`:true,`seconds`:1.500,`note`:`10 positions`}\n"
         "{`room`:`perft`,`check`:`suites`,`of`:`documented.epd`,`tried`:1,`held`:1,`ok`:true,"
-        "`seconds`:1.500,`note`:`1 positions`}\n"
+        "`seconds`:1.500,`note`:`1 position`}\n"
         "{`room`:`perft`,`check`:`suites`,`of`:`edges.epd`,`tried`:1,`held`:1,`ok`:true,"
-        "`seconds`:1.500,`note`:`1 positions`}\n"
+        "`seconds`:1.500,`note`:`1 position`}\n"
         "{`room`:`perft`,`check`:`suites`,`of`:`random.epd`,`tried`:1,`held`:1,`ok`:true,"
-        "`seconds`:1.500,`note`:`1 positions`}\n");
+        "`seconds`:1.500,`note`:`1 position`}\n");
     assert_int_equal(status, CLI_NOT_HELD);
 }
 
@@ -673,10 +673,10 @@ static void are_eight_failures_shown_and_the_others_counted(void **state) {
     assert_says(
         "plyproof|verify",
         "check   of                   tried        held  verdict     time  note\n"
-        "laws    position                10          10  held       0.5 s  1 laws\n"
+        "laws    position                10          10  held       0.5 s  1 law\n"
         "laws    short                   50          50  held       1.0 s  2 laws\n"
-        "laws    long                    40          40  held       0.5 s  1 laws\n"
-        "laws    slow                    50          50  held       0.5 s  1 laws\n"
+        "laws    long                    40          40  held       0.5 s  1 law\n"
+        "laws    slow                    50          50  held       0.5 s  1 law\n"
         "counts  slow                     1           1  held       1.5 s  10 positions\n"
         "counts  fast engine              9           1  NOT HELD   1.5 s  10 positions\n"
         "    some.epd:7: a position of a suite has problems\n"
@@ -703,9 +703,9 @@ static void are_eight_failures_shown_and_the_others_counted(void **state) {
         "    some.epd:7: 8902 expected at depth 3, 8006 counted by slow\n"
         "        again: plyproof perft --divide --generator slow "
         "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
-        "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
-        "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
-        "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+        "suites  documented.epd           1           1  held       1.5 s  1 position\n"
+        "suites  edges.epd                1           1  held       1.5 s  1 position\n"
+        "suites  random.epd               1           1  held       1.5 s  1 position\n"
         "1 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
     begin();
     make_verdicts(8);
@@ -713,10 +713,10 @@ static void are_eight_failures_shown_and_the_others_counted(void **state) {
     assert_says(
         "plyproof|verify",
         "check   of                   tried        held  verdict     time  note\n"
-        "laws    position                10          10  held       0.5 s  1 laws\n"
+        "laws    position                10          10  held       0.5 s  1 law\n"
         "laws    short                   50          50  held       1.0 s  2 laws\n"
-        "laws    long                    40          40  held       0.5 s  1 laws\n"
-        "laws    slow                    50          50  held       0.5 s  1 laws\n"
+        "laws    long                    40          40  held       0.5 s  1 law\n"
+        "laws    slow                    50          50  held       0.5 s  1 law\n"
         "counts  slow                     1           1  held       1.5 s  10 positions\n"
         "counts  fast engine             10           1  NOT HELD   1.5 s  10 positions\n"
         "    some.epd:7: a position of a suite has problems\n"
@@ -744,9 +744,9 @@ static void are_eight_failures_shown_and_the_others_counted(void **state) {
         "        again: plyproof perft --divide --generator slow "
         "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
         "    and 1 more\n"
-        "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
-        "suites  edges.epd                1           1  held       1.5 s  1 positions\n"
-        "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+        "suites  documented.epd           1           1  held       1.5 s  1 position\n"
+        "suites  edges.epd                1           1  held       1.5 s  1 position\n"
+        "suites  random.epd               1           1  held       1.5 s  1 position\n"
         "1 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
 }
 
@@ -759,20 +759,20 @@ static void is_what_could_not_be_counted_a_failure(void **state) {
     assert_says(
         "plyproof|verify",
         "check   of                   tried        held  verdict     time  note\n"
-        "laws    position                10          10  held       0.5 s  1 laws\n"
+        "laws    position                10          10  held       0.5 s  1 law\n"
         "laws    short                   50          50  held       1.0 s  2 laws\n"
-        "laws    long                    40          40  held       0.5 s  1 laws\n"
-        "laws    slow                    50          50  held       0.5 s  1 laws\n"
+        "laws    long                    40          40  held       0.5 s  1 law\n"
+        "laws    slow                    50          50  held       0.5 s  1 law\n"
         "counts  slow                     1           1  held       1.5 s  10 positions\n"
         "counts  fast engine              1           1  held       1.5 s  10 positions\n"
-        "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
-        "suites  edges.epd                3           1  NOT HELD   1.5 s  1 positions\n"
+        "suites  documented.epd           1           1  held       1.5 s  1 position\n"
+        "suites  edges.epd                3           1  NOT HELD   1.5 s  1 position\n"
         "    some.epd:7: a position of a suite has problems\n"
         "        again: plyproof inspect `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 "
         "1`\n"
         "    there is not enough memory\n"
         "        again: plyproof verify\n"
-        "suites  random.epd               1           1  held       1.5 s  1 positions\n"
+        "suites  random.epd               1           1  held       1.5 s  1 position\n"
         "1 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
     assert_int_equal(status, CLI_NOT_HELD);
 }
@@ -783,19 +783,19 @@ static void is_a_suite_with_bad_lines_a_failure(void **state) {
     up.bad_lines = 1;
     assert_says("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
-                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
-                "laws    long                    40          40  held       0.5 s  1 laws\n"
-                "laws    slow                    50          50  held       0.5 s  1 laws\n"
+                "laws    long                    40          40  held       0.5 s  1 law\n"
+                "laws    slow                    50          50  held       0.5 s  1 law\n"
                 "counts  slow                     1           1  held       1.5 s  10 positions\n"
                 "counts  fast engine              1           1  held       1.5 s  10 positions\n"
-                "suites  documented.epd           2           1  NOT HELD   1.5 s  1 positions\n"
+                "suites  documented.epd           2           1  NOT HELD   1.5 s  1 position\n"
                 "    the suite has lines that cannot be read\n"
                 "        again: plyproof verify\n"
-                "suites  edges.epd                2           1  NOT HELD   1.5 s  1 positions\n"
+                "suites  edges.epd                2           1  NOT HELD   1.5 s  1 position\n"
                 "    the suite has lines that cannot be read\n"
                 "        again: plyproof verify\n"
-                "suites  random.epd               2           1  NOT HELD   1.5 s  1 positions\n"
+                "suites  random.epd               2           1  NOT HELD   1.5 s  1 position\n"
                 "    the suite has lines that cannot be read\n"
                 "        again: plyproof verify\n"
                 "3 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
@@ -823,10 +823,10 @@ static void is_an_interrupt_the_end_wherever_it_comes(void **state) {
     up.interrupt = where[1];
     assert_says("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
-                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
-                "laws    long                    40          40  held       0.5 s  1 laws\n"
-                "laws    slow                    50          50  held       0.5 s  1 laws\n");
+                "laws    long                    40          40  held       0.5 s  1 law\n"
+                "laws    slow                    50          50  held       0.5 s  1 law\n");
     assert_string_equal(
         up.asked,
         "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
@@ -842,10 +842,10 @@ static void is_an_interrupt_the_end_wherever_it_comes(void **state) {
     up.interrupt = where[2];
     assert_says("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
-                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
-                "laws    long                    40          40  held       0.5 s  1 laws\n"
-                "laws    slow                    50          50  held       0.5 s  1 laws\n");
+                "laws    long                    40          40  held       0.5 s  1 law\n"
+                "laws    slow                    50          50  held       0.5 s  1 law\n");
     assert_string_equal(
         up.asked,
         "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
@@ -860,10 +860,10 @@ static void is_an_interrupt_the_end_wherever_it_comes(void **state) {
     up.interrupt = where[3];
     assert_says("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
-                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
-                "laws    long                    40          40  held       0.5 s  1 laws\n"
-                "laws    slow                    50          50  held       0.5 s  1 laws\n"
+                "laws    long                    40          40  held       0.5 s  1 law\n"
+                "laws    slow                    50          50  held       0.5 s  1 law\n"
                 "counts  slow                     1           1  held       1.5 s  10 positions\n");
     assert_string_equal(
         up.asked,
@@ -881,14 +881,14 @@ static void is_an_interrupt_the_end_wherever_it_comes(void **state) {
     up.interrupt = where[4];
     assert_says("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
-                "laws    position                10          10  held       0.5 s  1 laws\n"
+                "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
-                "laws    long                    40          40  held       0.5 s  1 laws\n"
-                "laws    slow                    50          50  held       0.5 s  1 laws\n"
+                "laws    long                    40          40  held       0.5 s  1 law\n"
+                "laws    slow                    50          50  held       0.5 s  1 law\n"
                 "counts  slow                     1           1  held       1.5 s  10 positions\n"
                 "counts  fast engine              1           1  held       1.5 s  10 positions\n"
-                "suites  documented.epd           1           1  held       1.5 s  1 positions\n"
-                "suites  edges.epd                1           1  held       1.5 s  1 positions\n");
+                "suites  documented.epd           1           1  held       1.5 s  1 position\n"
+                "suites  edges.epd                1           1  held       1.5 s  1 position\n");
     assert_string_equal(
         up.asked,
         "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"

@@ -53,6 +53,8 @@ const char *cli_problem_name(uint32_t problem) {
 
 const char *cli_plural(uint64_t count) { return count == 1 ? "" : "s"; }
 
+const char *cli_plies(uint64_t count) { return count == 1 ? "ply" : "plies"; }
+
 void cli_peer_names(const char *first, const char *second, char out[CLI_PEERS][CLI_PEER_NAME]) {
     const bool same = second && strcmp(first, second) == 0;
     snprintf(out[0], CLI_PEER_NAME, "%s%s", first, same ? " (the first)" : "");

@@ -31,6 +31,9 @@ const char *cli_problem_name(uint32_t problem);
 /* The ending of a plural: nothing for 1, and s for any other number. */
 const char *cli_plural(uint64_t count);
 
+/* ply for 1, and plies for any other number. */
+const char *cli_plies(uint64_t count);
+
 /* Names that tell two programs apart: their own, or, if these are the same, with their places
  * behind them: "cat (the first)". `second` is NULL if there is one program only. */
 enum { CLI_PEERS = 2, CLI_PEER_NAME = 128 };

@@ -13,6 +13,7 @@
 #include "cli/clock.h"
 #include "cli/counting.h"
 #include "cli/given.h"
+#include "cli/wording.h"
 #include "corpus/corpus.h"
 #include "perft/work/sample.h"
 #include "properties/round.h"
@@ -45,8 +46,9 @@ static void write_plan(cli_run *run, const perft_plan *plan, perft_line_kind kin
         perft_plan_position(plan, i, &item.position);
         cli_put_work(&run->out, &item);
     }
-    cli_note(run, "%llu positions, %u plies below each; `parallel --pipe -N %llu` makes parts",
-             (unsigned long long)plan->count, plan->depth - plan->ply,
+    const unsigned below = plan->depth - plan->ply;
+    cli_note(run, "%llu position%s, %u %s below each; `parallel --pipe -N %llu` makes parts",
+             (unsigned long long)plan->count, cli_plural(plan->count), below, cli_plies(below),
              (unsigned long long)plan->count / 64 + 1);
 }
 
@@ -98,7 +100,9 @@ static cli_status write_sample(cli_run *run, const ply_position *root, unsigned 
         return cli_usage(run, "there are more lines of %u plies than 64 bits can number", ply);
     }
     if (end != PERFT_DONE) return cli_complain_of_end(run, end, NULL, 0, 0);
-    if (lines == 0) return cli_usage(run, "no line is %u plies long, so none can be drawn", ply);
+    if (lines == 0) {
+        return cli_usage(run, "no line is %u %s long, so none can be drawn", ply, cli_plies(ply));
+    }
     write_plan(run, &plan, PERFT_LINE_SAMPLE, lines);
     perft_plan_free(&plan);
     return CLI_HELD;
