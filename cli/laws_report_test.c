@@ -48,7 +48,7 @@ static struct made_up {
 
 static cli_run run;
 
-static void note(char text[4096], const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static void note(char text[4096], const char *format, ...) {
     const size_t length = strlen(text);
     va_list arguments;
     va_start(arguments, format);

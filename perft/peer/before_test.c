@@ -11,12 +11,7 @@
 #include <cmocka.h>
 
 #include "peer.h"
-
-static ply_position position_of(const char *fen) {
-    ply_position p;
-    if (ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &p))) fail_msg("%s", fen);
-    return p;
-}
+#include "told_test.h"
 
 /* The first that is found, piece after piece from a1 on, each from the first square that it can
  * have come from: as FEN, and the move. */

@@ -6,22 +6,12 @@
 #include <unistd.h>
 
 #include "field.h"
+#include "told_test.h"
 
 static perft_peer peer;
 static perft_hunt hunt;
 static perft_answer answers[2];
 static perft_fault fault;
-
-static ply_position position_of(const char *fen) {
-    ply_position p;
-    if (ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &p))) fail_msg("%s", fen);
-    return p;
-}
-
-static ply_move move_of(const char *text) {
-    return ply_move_of(ply_square_at((unsigned)(text[0] - 'a'), (unsigned)(text[1] - '1')),
-                       ply_square_at((unsigned)(text[2] - 'a'), (unsigned)(text[3] - '1')), 0);
-}
 
 static const char *logs_to = "/dev/null"; /* what comes to the filter */
 

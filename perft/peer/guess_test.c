@@ -4,46 +4,11 @@
 #include "bugs_test.h"
 
 #include "guess.h"
+#include "told_test.h"
 
 static perft_peer peer;
 static perft_answer answers[2];
 static perft_faults faults; /* large */
-
-enum { TEXT_MAX = 6000 };
-
-static ply_position position_of(const char *fen) {
-    ply_position p;
-    if (ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &p))) fail_msg("%s", fen);
-    return p;
-}
-
-/* A move as UCI writes it. */
-static ply_move move_of(const char *text) {
-    static const char types[] = " pnbrqk";
-    const char *promotion = text[4] > ' ' ? strchr(types, text[4]) : NULL;
-    return ply_move_of(ply_square_at((unsigned)(text[0] - 'a'), (unsigned)(text[1] - '1')),
-                       ply_square_at((unsigned)(text[2] - 'a'), (unsigned)(text[3] - '1')),
-                       promotion ? (unsigned)(promotion - types) : 0);
-}
-
-static void add_text(char out[TEXT_MAX], const char *format, ...) {
-    const size_t length = strlen(out);
-    va_list arguments;
-    va_start(arguments, format);
-    const int more = vsnprintf(out + length, TEXT_MAX - length, format, arguments);
-    va_end(arguments);
-    assert_true(more >= 0 && length + (size_t)more < TEXT_MAX);
-}
-
-static void add_move(char out[TEXT_MAX], ply_move move) {
-    if (move == PLY_NO_MOVE) {
-        add_text(out, " -");
-        return;
-    }
-    add_text(out, " %c%u%c%u%.*s", 'a' + (char)(ply_from(move) & 7), (ply_from(move) >> 3) + 1,
-             'a' + (char)(ply_to(move) & 7), (ply_to(move) >> 3) + 1, ply_promotion(move) != 0,
-             &" pnbrqk"[ply_promotion(move) % 7]);
-}
 
 static void add_rules(char out[TEXT_MAX], const char *what, const uint64_t set[PERFT_RULE_WORDS]) {
     add_text(out, "%s", what);

@@ -5,29 +5,13 @@
 #include "bugs_test.h"
 
 #include "corpus/corpus.h"
+#include "told_test.h"
 
 static perft_peer peer;
 static perft_answer answers[2];
 static perft_faults faults; /* large */
 
-enum { TEXT_MAX = 4000 };
-
-static ply_position position_of(const char *fen) {
-    ply_position p;
-    if (ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &p))) fail_msg("%s", fen);
-    return p;
-}
-
-static void add_text(char out[TEXT_MAX], const char *format, ...) {
-    const size_t length = strlen(out);
-    va_list arguments;
-    va_start(arguments, format);
-    const int more = vsnprintf(out + length, TEXT_MAX - length, format, arguments);
-    va_end(arguments);
-    assert_true(more >= 0 && length + (size_t)more < TEXT_MAX);
-}
-
-static void add_move(char out[TEXT_MAX], const char *what, ply_move move) {
+static void add_moved(char out[TEXT_MAX], const char *what, ply_move move) {
     char text[8];
     if (move == PLY_NO_MOVE) return;
     perft_move_text(move, text);
@@ -39,10 +23,10 @@ static void add_fault(char out[TEXT_MAX], const perft_fault *f) {
     perft_fen_text(&f->position, fen);
     add_text(out, "%s %s at depth %u of %s", perft_kind_name(f->kind), perft_rule_name(f->rule),
              f->depth, fen);
-    for (size_t i = 0; i < f->way_length; i++) add_move(out, i ? "" : ", after", f->way[i]);
-    add_move(out, ", move", f->move);
+    for (size_t i = 0; i < f->way_length; i++) add_moved(out, i ? "" : ", after", f->way[i]);
+    add_moved(out, ", move", f->move);
     if (f->way_length) add_text(out, ", %s", perft_kind_name(f->reply_kind));
-    if (f->way_length) add_move(out, "", f->reply);
+    if (f->way_length) add_moved(out, "", f->reply);
     if (f->has_lists) add_text(out, ", lists %zu not %zu", f->engine_count, f->expected_count);
     if (f->has_leaves) {
         add_text(out, ", counts %llu not %llu", (unsigned long long)f->engine_leaves,

@@ -4,24 +4,9 @@
 #include "bugs_test.h"
 
 #include "corpus/corpus.h"
+#include "told_test.h"
 
-static perft_fault fault; /* large */
-
-static ply_position position_of(const char *fen) {
-    ply_position p;
-    if (ply_failed(ply_read_position(&ply_codec_fen, fen, strlen(fen), &p))) fail_msg("%s", fen);
-    return p;
-}
-
-/* A move as UCI writes it, of any piece to anything. */
-static ply_move move_of(const char *text) {
-    static const char types[] = " pnbrqk";
-    const char *promotion = text[4] ? strchr(types, text[4]) : NULL;
-    return ply_move_of(ply_square_at((unsigned)(text[0] - 'a'), (unsigned)(text[1] - '1')),
-                       ply_square_at((unsigned)(text[2] - 'a'), (unsigned)(text[3] - '1')),
-                       promotion ? (unsigned)(promotion - types) : 0);
-}
-
+static perft_fault fault;
 static void expect_rule(unsigned rule, const char *expected, const char *fen, const char *move) {
     if (strcmp(perft_rule_name(rule), expected) != 0) {
         fail_msg("%s %s: %s, not %s", fen, move, perft_rule_name(rule), expected);
@@ -109,22 +94,7 @@ static void is_a_board_without_kings_survived(void **state) {
 /* ---- Whole positions --------------------------------------------------------------------------
  */
 
-enum { TEXT_MAX = 4000, SHOWN_MAX = 8 };
-
-static void add_text(char out[TEXT_MAX], const char *format, ...) {
-    const size_t length = strlen(out);
-    va_list arguments;
-    va_start(arguments, format);
-    const int more = vsnprintf(out + length, TEXT_MAX - length, format, arguments);
-    va_end(arguments);
-    assert_true(more >= 0 && length + (size_t)more < TEXT_MAX);
-}
-
-static void add_move(char out[TEXT_MAX], ply_move move) {
-    add_text(out, " %c%u%c%u%.*s", 'a' + (char)(ply_from(move) & 7), (ply_from(move) >> 3) + 1,
-             'a' + (char)(ply_to(move) & 7), (ply_to(move) >> 3) + 1, ply_promotion(move) != 0,
-             &" pnbrqk"[ply_promotion(move) % 7]);
-}
+enum { SHOWN_MAX = 8 };
 
 /* A move under the name of its rule. */
 typedef struct named {
