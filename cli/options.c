@@ -69,7 +69,7 @@ static bool unknown(reading *r, const char *name) {
     /* Options may stand before the command, so its name may be still to be read. */
     const cli_command *command = r->run->command;
     for (char **next = r->next; !command && *next; next++) command = cli_find_command(*next);
-    const char *meant = cli_suggest_option(name + 2, cli_taken_by(command)); /* none of a letter */
+    const char *meant = cli_suggest_option(name + 2, cli_taken_by(command)); /* NULL for a letter */
     if (meant) {
         return cli_wrong_use(r->run, "there is no option %s; did you mean --%s?", name, meant);
     }
@@ -104,7 +104,7 @@ static bool take_letters(reading *r, const char *letters) {
         if (cli_options[id].argument) {
             return take(r, (cli_option_id)id, letters[1] ? letters + 1 : NULL);
         }
-        take(r, (cli_option_id)id, NULL); /* nothing can be wrong with no argument */
+        (void)take(r, (cli_option_id)id, NULL); /* without an argument nothing can be wrong */
     }
     return true;
 }

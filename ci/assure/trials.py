@@ -23,7 +23,7 @@ CALLED = {"cli": ("plyproof", "buggy_engine"), "perft": ("buggy_engine",),
           "fuzz": ("faulty_codec", "replay")}
 NOT_ASKED = {"slow", "ci", "web", "chromium"}  # labels of tests
 FAILED = re.compile(rb"\[  FAILED  \]|^FAIL  ", re.MULTILINE)  # what tests write of a case
-FAILED_LENGTH = 12
+FAILED_LENGTH = 12  # of the longer of them, which may come in two pieces
 # What is read outside an array, or before it is set, does not look right by chance.
 TRAPS = "-fsanitize=bounds -fsanitize-trap=bounds -ftrivial-auto-var-init=pattern"
 WHOLE = ".whole"  # ends the name of a program that has no mutant in it, while another stands there

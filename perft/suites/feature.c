@@ -117,6 +117,7 @@ static void look_at_illegal_ep(look *l, unsigned from) {
         l->has[PERFT_EP_NO_ANSWER] = true;
         return;
     }
+    /* Out of no check, a capture that is illegal opens the way of some slider to the king. */
     switch (line_of(l->king, first(exposed_by(l, from, l->p->ep)))) {
     case RANK: l->has[PERFT_EP_PINNED_RANK] = true; break;
     case FILE_LINE: l->has[PERFT_EP_PINNED_FILE] = true; break;
