@@ -83,10 +83,10 @@ cmake_minimum_required(VERSION 3.25)
 project(plyproof LANGUAGES C)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 enable_testing()
-add_library(plyproof_static core/a.c core/b.c)
+add_library(plyproof_static core/a.c core/b.c core/d.c)
 add_executable(plyproof core/laws_main.c)
 target_link_libraries(plyproof plyproof_static)
-foreach(test a b c)
+foreach(test a b c d)
     add_executable(core.${test}_test core/${test}_test.c)
     target_link_libraries(core.${test}_test plyproof_static)
     add_test(NAME core.${test} COMMAND core.${test}_test ${test})
@@ -106,6 +106,28 @@ int thrice(int x);
 int thrice(int x) { return x * 3; }
 EOF
     echo 'int b(int x); int b(int x) { return x == 2 ? 9 : x + 3; }' >"$project/core/b.c"
+    cat >"$project/core/d.c" <<'EOF'
+#include <stdarg.h>
+static int sum;
+static int same(int x) { return x; }
+/* A brace that opens no function: { */
+static const struct { int by; } step = {5};
+__attribute__((noinline)) static void add(const int values[static 2], int (*with)(int)) {
+    static int calls;
+    sum += with(values[1]) + calls++;
+}
+int of_two(int first, ...);
+int of_two(int first, ...) {
+    va_list rest;
+    va_start(rest, first);
+    add((int[2]){0, first}, same);
+    add((int[2]){0, va_arg(rest, int)}, same);
+    va_end(rest);
+    return sum + step.by;
+}
+EOF
+    echo 'int of_two(int, ...); int main(void) { return of_two(2, 3) != 11; }' \
+        >"$project/core/d_test.c"
     echo 'int twice(int x); int main(void) { return twice(60) != 8; }' >"$project/core/laws_main.c"
     cat >"$project/core/a_test.c" <<'EOF'
 int twice(int x);
@@ -118,21 +140,32 @@ EOF
     python3 - "$PLY_ROOT/ci/assure" "$project" >"$scratch/ends" <<'EOF'
 import pathlib, sys
 sys.path.insert(0, sys.argv[1])
-import mutants, reach, trials
+import mutants, reach, together, trials
 root = pathlib.Path(sys.argv[2])
 files = sorted(str(f.relative_to(root)) for f in root.rglob("*") if f.is_file())
-found = [m for file in ("core/a.c", "core/b.c")
+found = [m for file in ("core/a.c", "core/b.c", "core/d.c")
          for m in mutants.find_mutants(file, (root / file).read_text())]
 ways, ends = reach.Reach(root, root / "counted", files, True), []
 for way in None, ways:
     worker = trials.Worker(root, root / "copy", files, {}, {}, way)
     worker.prepare()
     ends.append([f"{m.line}: {m.what}: {worker.attempt(m)}" for m in found])
+    many = {}
+    for file in "core/a.c", "core/b.c", "core/d.c":
+        parts, rest = together.share(worker.source_of(file), [m for m in found if m.file == file])
+        assert len(parts) == 1, f"{file}: {parts}"
+        assert {m.line for m in rest} <= {5, 6, *range(11, 19)}, f"{file}: {rest} in no function"
+        for m in worker.attempt_many(parts[0], many.__setitem__, lambda: False):
+            many[m] = worker.attempt(m)
+            assert many[m] == "stillborn", f"{m} is alone"
+        many.update({m: worker.attempt(m) for m in rest})
+    ends.append([f"{m.line}: {m.what}: {many[m]}" for m in found])
+    assert ends[-2] == ends[-1], f"in one program: {ends[-1]}"
     worker.mend()
     for test in worker.tests.values():
         assert worker.ask(test, 9)[0] == 0, f"{test.name} was left broken"
 print("\n".join(ends[0]))
-assert ends[0] == ends[1], f"where tests go is counted wrong: {ends[1]}"
+assert ends[0] == ends[2], f"where tests go is counted wrong: {ends[2]}"
 a = worker.tests["core.a"]
 unseen = [m.line for m in found if not ways.comes_to(a, m)]
 assert unseen == [10] * 2, f"core.a does not come to lines {unseen}"
@@ -175,6 +208,23 @@ EOF
 1: 9 becomes 10: core.c
 1: + becomes -: core.b
 1: 3 becomes 4: core.b
+5: 5 becomes 6: core.d
+6: 2 becomes 3: equal
+8: a statement is dropped: core.d
+8: += becomes -=: core.d
+8: 1 becomes 2: core.d
+8: 1 becomes 0: core.d
+8: + becomes -: core.d
+8: ++ becomes --: core.d
+13: a statement is dropped: core.d
+14: a statement is dropped: core.d
+14: 2 becomes 3: survives
+14: 0 becomes 1: survives
+15: a statement is dropped: core.d
+15: 2 becomes 3: survives
+15: 0 becomes 1: survives
+16: a statement is dropped: equal
+17: + becomes -: core.d
 EOF
 }
 

@@ -62,6 +62,11 @@ class Mutant:
         """What a mutant is kept by: it survives changes elsewhere in the file."""
         return self.file, self.text, self.what if self.nth == 1 else f"{self.what} #{self.nth}"
 
+    def text_in(self, source):
+        """The file's text with this change, which moves no line behind it."""
+        lost = source.count("\n", self.start, self.end) - self.put.count("\n")
+        return source[:self.start] + self.put + "\n" * lost + source[self.end:]
+
 
 def tokens_of(source):
     """All tokens but comments and what the preprocessor reads."""

@@ -1,5 +1,5 @@
 """trials.py - tries mutants on the tests, for ci/mutants: each worker has a copy of the project. It
-compiles one mutant at a time, links it, and asks test after test until one notices."""
+compiles one mutant, or many of a file, links it, and asks test after test until one notices."""
 # SPDX-License-Identifier: MIT
 import dataclasses
 import json
@@ -11,8 +11,11 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
+
+import together
 
 ROOMS = ("core", "corpus", "perft", "properties", "fuzz", "cli")
 # The libraries of rooms whose names are others than plyproof_ROOM.
@@ -27,9 +30,11 @@ FAILED_LENGTH = 12  # of the longer of them, which may come in two pieces
 # What is read outside an array, or before it is set, does not look right by chance.
 TRAPS = "-fsanitize=bounds -fsanitize-trap=bounds -ftrivial-auto-var-init=pattern"
 WHOLE = ".whole"  # ends the name of a program that has no mutant in it, while another stands there
+QUICK = 3  # seconds that a quick test may take
 STARTING = 0.1  # seconds that it takes to link and start a test
 MEMORY_MAX = 8 << 30
-STALLED = 60  # seconds in which all processes of a test sleep, and none has used the processor
+STALLED = 25  # seconds in which all processes of a test sleep, and none has used the processor
+IDLE = 60  # seconds after which a test is given up that hardly used the processor
 
 
 class Broken(Exception):
@@ -37,7 +42,7 @@ class Broken(Exception):
 
 
 class Stillborn(Exception):
-    """A mutant compiles in its library, but not in a test that includes its file."""
+    """What the compiler says of a mutant, in its library or in a test that includes its file."""
 
 
 @dataclasses.dataclass
@@ -49,6 +54,16 @@ class Test:
     labels: set
     environment: dict
     programs: set  # what it runs
+
+
+@dataclasses.dataclass(frozen=True)
+class Seconds:
+    """How long a test takes where nothing is broken."""
+    processor: float
+    elapsed: float
+
+
+UNKNOWN = Seconds(1, QUICK)
 
 
 def run(command, folder):
@@ -82,10 +97,12 @@ def processes_of(session):
     return states, ticks
 
 
-def wait_for(process, said):
-    """Waits for a test. Ends it when one of its cases has failed. Gives it up if all that it has
-    started only wait for each other, which a limit of processor time would never end."""
-    seen, since, read, looked = -1, time.monotonic(), 0, 0.0
+def wait_for(process, said, usual):
+    """Waits for a test that takes so many seconds as a rule. Ends it when one of its cases has
+    failed. Gives it up if all that it has started only wait for each other, or look again and again
+    for what does not come: a limit of processor time would never end that."""
+    seen, read, looked, began = -1, 0, 0.0, time.monotonic()
+    since = began
     while True:
         try:
             return process.wait(timeout=0.1)
@@ -100,7 +117,9 @@ def wait_for(process, said):
         states, ticks = processes_of(process.pid)
         if ticks != seen or any(state not in "SZ" for state in states):
             seen, since = ticks, looked
-        elif looked - since > STALLED:
+        used = ticks / os.sysconf("SC_CLK_TCK")
+        if looked - since > STALLED or \
+                looked - began > max(IDLE, 10 * usual) > 20 * used:
             return -signal.SIGALRM
 
 
@@ -109,14 +128,17 @@ class Worker:
     text that the compiler reads in place of a file, the objects that come of it, and the programs
     that are linked with those and take the place of the ones of the build for a while."""
 
-    def __init__(self, root, folder, files, seconds, kills, reach=None):
+    def __init__(self, root, folder, files, seconds, kills, reach=None, longest=float("inf")):
         self.root, self.folder, self.build = root, folder, folder / "build"
         self.text = folder / "build" / "mutant.c"
         self.tests, self.commands, self.needed_by = {}, {}, {}
         self.links, self.whole, self.symbols = {}, {}, {}
+        self.file = None  # in whose place the mutant is
         self.objects, self.put = {}, set()  # of the mutant: whole object -> its own; programs
+        self.chosen, self.held = {}, set()
         self.seconds, self.kills = seconds, kills  # shared by all workers
         self.reach = reach  # where tests go, if that is counted
+        self.longest = longest  # in seconds: a test that takes longer is not asked
         self.environment = {}
         self.copy(files)
 
@@ -178,6 +200,10 @@ class Worker:
                          "--jobs", "1", "--trials", "300"],
             str(self.build), set(), {}, {"plyproof"})
 
+    def source_of(self, file):
+        """The text of a file, without a mutant."""
+        return (self.folder / file).read_text(encoding="utf-8")
+
     def build_whole(self, targets):
         """Builds targets as they are without a mutant, once."""
         new = [target for target in sorted(targets) if target not in self.links]
@@ -220,55 +246,52 @@ class Worker:
         def soon(test):
             likely = 1 + 5 * self.kills.get((file, test.name), 0) + \
                 5 * (test.labels == folder) + 20 * test.name.endswith("." + path.stem)
-            return -likely / (self.seconds.get(test.name, 1) + STARTING)
+            return -likely / (self.seconds.get(test.name, UNKNOWN).elapsed + STARTING)
         own = [test for test in self.tests.values() if path.parts[0] in test.labels]
         return sorted([*own, self.tests["the laws"]], key=soon)
 
-    def compile(self, mutant, whole):
-        """Compiles what a mutant makes of an object. Returns whether that could be done."""
+    def compile(self, whole):
+        """Compiles what a mutant makes of an object."""
         command, new = list(self.commands[whole]), f"mutant/{whole}"
         (self.build / new).parent.mkdir(parents=True, exist_ok=True)
         command[command.index("-o") + 1] = new
-        read = str(self.folder / mutant.file)
-        command += ["-w", "-Xclang", "-remap-file", "-Xclang", f"{read};{self.text}"]
-        if run(command, self.build)[0]:
-            return False
+        read = str(self.folder / self.file)
+        command += ["-w", "-ferror-limit=0", "-Xclang", "-remap-file", "-Xclang",
+                    f"{read};{self.text}"]
+        status, said = run(command, self.build)
+        if status:
+            raise Stillborn(said)
         self.objects[whole] = new
-        return True
 
-    def damage(self, mutant):
-        """Makes the objects of a room of a mutant. Returns why it cannot be tried: `stillborn` or
-        `equal`, or nothing."""
+    def put_in(self, file, text):
+        """Makes the objects of a room that a text makes in place of a file. Returns whether they
+        are others than without."""
         self.mend()
-        source = (self.folder / mutant.file).read_text(encoding="utf-8")
-        lost = source.count("\n", mutant.start, mutant.end) - mutant.put.count("\n")
-        self.text.write_text(source[:mutant.start] + mutant.put + "\n" * lost +
-                             source[mutant.end:], encoding="utf-8")
-        room = mutant.file.split("/", maxsplit=1)[0]
+        self.file, self.objects = file, {}
+        self.text.write_text(text, encoding="utf-8")
+        room = file.split("/", maxsplit=1)[0]
         library = LIBRARIES.get(room, f"plyproof_{room}")
         self.build_whole({library})
-        wholes = [whole for whole in sorted(self.needed_by.get(mutant.file, ()))
+        wholes = [whole for whole in sorted(self.needed_by.get(file, ()))
                   if OF_LIBRARY.search(whole)]
         if not wholes:
-            raise Broken(f"no object of {library} is made of {mutant.file}")
-        if not all([self.compile(mutant, whole) for whole in wholes]):
-            return "stillborn"
-        if all((self.build / whole).read_bytes() == (self.build / self.objects[whole]).read_bytes()
-               for whole in wholes):
-            return "equal"
-        return None
+            raise Broken(f"no object of {library} is made of {file}")
+        for whole in wholes:
+            self.compile(whole)
+        return any((self.build / whole).read_bytes() !=
+                   (self.build / self.objects[whole]).read_bytes() for whole in wholes)
 
-    def link(self, mutant, program):
+    def link(self, program):
         """Puts a program in place that is linked with the mutant's objects. Returns whether it is
         another than without."""
         if program in self.put:
             return True
         command, other = self.links[program], False
         added = []
-        for whole in self.needed_by.get(mutant.file, ()):
+        for whole in self.needed_by.get(self.file, ()):
             if f"CMakeFiles/{program}.dir/" in whole:
-                if whole not in self.objects and not self.compile(mutant, whole):
-                    raise Stillborn
+                if whole not in self.objects:
+                    self.compile(whole)
                 command = command.replace(f" {whole} ", f" {self.objects[whole]} ")
                 other = True
             elif OF_LIBRARY.search(whole) and \
@@ -296,9 +319,9 @@ class Worker:
             path = self.build / program
             path.unlink(missing_ok=True)
             os.link(self.build / self.whole[program], path)
-        self.put, self.objects = set(), {}
+        self.put = set()
 
-    def ask(self, test, limit):
+    def ask(self, test, limit, usual=360):
         """Runs a test, with a limit of processor time for each of its processes. Returns its
         status, and how much of the processor it has used. It ends when one of its cases fails."""
         script = f"ulimit -t {limit} -v {MEMORY_MAX // 1024} -c 0; exec \"$@\""
@@ -306,10 +329,10 @@ class Worker:
         with tempfile.TemporaryFile() as said, subprocess.Popen(
                 ["bash", "-c", script, "test", *test.command], cwd=test.folder,
                 env={**os.environ, "PLYPROOF_THEFT": "bundled", **test.environment,
-                     **self.environment},
+                     **self.environment, **self.chosen},
                 stdin=subprocess.DEVNULL, stdout=said, stderr=said,
                 start_new_session=True) as process:
-            status = wait_for(process, said)
+            status = wait_for(process, said, usual)
             try:
                 os.killpg(process.pid, signal.SIGKILL)  # what it has left behind
             except ProcessLookupError:
@@ -320,30 +343,85 @@ class Worker:
     def measure(self, test):
         """Runs a test where nothing is broken, once: it must pass."""
         self.mend()
-        status, seconds = self.ask(test, 3600)
+        self.chosen = {}
+        began = time.monotonic()
+        status, used = self.ask(test, 3600)
         if status:
             raise Broken(f"{test.name} fails where nothing is broken (status {status})")
-        self.seconds[test.name] = max(seconds, 0.001)
+        self.seconds[test.name] = Seconds(used, time.monotonic() - began)
 
-    def attempt(self, mutant):
-        """What becomes of a mutant: `stillborn`, `equal`, `survives`, or who notices it."""
-        cannot = self.damage(mutant)
-        if cannot:
-            return cannot
+    def make_ready(self, test):
+        """Links what a test needs with the mutant in place. Returns whether that makes another
+        program of any that it runs."""
+        if not test.programs <= self.links.keys() or test.name not in self.seconds:
+            self.build_whole(test.programs)
+            if test.name not in self.seconds:
+                self.measure(test)
+        return any([self.link(program) for program in sorted(test.programs)])
+
+    def notices(self, test, chosen=None):
+        """Whether a test fails with what is in place, within three times the processor time that it
+        usually takes."""
+        self.chosen = {} if chosen is None else {together.CHOSEN: str(chosen)}
+        usual = self.seconds[test.name]
+        return self.ask(test, 2 + int(3 * usual.processor), usual.elapsed)[0] != 0
+
+    def first_to_notice(self, mutant, number=None):
+        """The name of a test that notices what is in place: of several mutants the one with a
+        number. None if there is no such test."""
         for test in self.tests_for(mutant.file):
+            if self.seconds.get(test.name, UNKNOWN).elapsed > self.longest:
+                continue
             if self.reach and not self.reach.comes_to(test, mutant):
                 continue
-            if not test.programs <= self.links.keys() or test.name not in self.seconds:
-                self.build_whole(test.programs)
-                if test.name not in self.seconds:
-                    self.measure(test)
-                self.damage(mutant)
-            try:
-                if not any([self.link(mutant, program) for program in sorted(test.programs)]):
-                    continue
-            except Stillborn:
-                return "stillborn"
-            if self.ask(test, 2 + int(3 * self.seconds[test.name]))[0]:
+            if not self.make_ready(test):
+                continue
+            if self.seconds[test.name].elapsed > self.longest:
+                continue
+            if number is not None and test.name not in self.held:
+                if self.notices(test):
+                    raise Stillborn(f"{test.name} fails with many mutants of {mutant.file} in one "
+                                    "program")
+                self.held.add(test.name)
+            if self.notices(test, number):
                 self.kills[mutant.file, test.name] = self.kills.get((mutant.file, test.name), 0) + 1
                 return test.name
-        return "survives"
+        return None
+
+    def attempt(self, mutant):
+        """What becomes of a mutant that is alone: `stillborn`, `equal`, `survives`, or who notices
+        it."""
+        try:
+            if not self.put_in(mutant.file, mutant.text_in(self.source_of(mutant.file))):
+                return "equal"
+            return self.first_to_notice(mutant) or "survives"
+        except Stillborn:
+            return "stillborn"
+
+    def attempt_many(self, found, report, is_over):
+        """Tries mutants of one file in one program, and reports each one. Returns those that have
+        to be tried alone."""
+        file, alone, silent = found[0].file, [], []
+        source, numbered = self.source_of(file), dict(enumerate(found, 1))
+        self.held = set()  # tests that pass as long as no mutant is chosen
+        while numbered and not is_over():
+            try:
+                self.put_in(file, together.text_of(source, numbered))
+                for number, mutant in list(numbered.items()):
+                    if is_over():
+                        break
+                    name = self.first_to_notice(mutant, number)
+                    del numbered[number]
+                    if name:
+                        report(mutant, name)
+                    else:
+                        silent.append(mutant)
+            except Stillborn as stillborn:
+                bad = together.in_error(str(stillborn)) & numbered.keys()
+                if not bad:
+                    print(f"{file}: each mutant is tried alone: {str(stillborn)[:500]}",
+                          file=sys.stderr)
+                alone += [numbered.pop(number) for number in sorted(bad or numbered.keys())]
+        for mutant in silent:
+            report(mutant, "survives" if self.put_in(file, mutant.text_in(source)) else "equal")
+        return alone
