@@ -33,8 +33,8 @@ WHOLE = ".whole"  # ends the name of a program that has no mutant in it, while a
 QUICK = 3  # seconds that a quick test may take
 STARTING = 0.1  # seconds that it takes to link and start a test
 MEMORY_MAX = 8 << 30
-STALLED = 25  # seconds in which all processes of a test sleep, and none has used the processor
-IDLE = 60  # seconds after which a test is given up that hardly used the processor
+LOOK = 1  # seconds between looks at what the processes of a test do
+ASLEEP = 8  # seconds that they may sleep at the least
 
 
 class Broken(Exception):
@@ -80,9 +80,9 @@ def must(command, folder, what):
         raise Broken(f"{what} failed: {said[-2000:]}")
 
 
-def processes_of(session):
-    """The state of each process of a session, and the processor time of all."""
-    states, ticks = [], 0
+def states_of(session):
+    """The state of each process of a session."""
+    states = []
     for path in pathlib.Path("/proc").iterdir():
         if not path.name.isdigit():
             continue
@@ -93,16 +93,16 @@ def processes_of(session):
         fields = text[text.rindex(")") + 2:].split()
         if int(fields[3]) == session:
             states.append(fields[0])
-            ticks += int(fields[11]) + int(fields[12])
-    return states, ticks
+    return states
 
 
 def wait_for(process, said, usual):
     """Waits for a test that takes so many seconds as a rule. Ends it when one of its cases has
-    failed. Gives it up if all that it has started only wait for each other, or look again and again
-    for what does not come: a limit of processor time would never end that."""
-    seen, read, looked, began = -1, 0, 0.0, time.monotonic()
-    since = began
+    failed. Gives it up if all that it has started sleeps whenever it is looked at, for three times
+    as long as the whole test takes: it waits for what does not come, and a limit of processor time
+    would never end that. What waits for the processor does not sleep."""
+    read, looked = 0, time.monotonic()
+    awake = looked
     while True:
         try:
             return process.wait(timeout=0.1)
@@ -111,15 +111,12 @@ def wait_for(process, said, usual):
         read = max(0, read + len(new) - FAILED_LENGTH)
         if FAILED.search(new):
             return 1
-        if time.monotonic() - looked < 2:
+        if time.monotonic() - looked < LOOK:
             continue
         looked = time.monotonic()
-        states, ticks = processes_of(process.pid)
-        if ticks != seen or any(state not in "SZ" for state in states):
-            seen, since = ticks, looked
-        used = ticks / os.sysconf("SC_CLK_TCK")
-        if looked - since > STALLED or \
-                looked - began > max(IDLE, 10 * usual) > 20 * used:
+        if any(state not in "SZ" for state in states_of(process.pid)):
+            awake = looked
+        elif looked - awake > max(ASLEEP, 3 * usual):
             return -signal.SIGALRM
 
 
