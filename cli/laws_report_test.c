@@ -1,29 +1,15 @@
 /* laws_report_test.c - what does laws say, whatever comes of a law? The rounds are made up here:
  * real ones are asked in properties/ and in cli/laws_test.sh. */
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* What laws.c calls is answered here. */
-#define law_run_round             made_up_run_round
-#define law_watch_try             made_up_watch_try
-#define law_read_input            made_up_read_input
-#define law_runner                made_up_runner
-#define cli_now                   made_up_now
-#define cli_progress              made_up_progress
-#define cli_progress_done         made_up_progress_done
-#define cli_flush                 made_up_flush
-#define cli_listen_for_interrupts made_up_listen
-#define cli_mind_second_interrupt made_up_mind
+#define law_run_round  made_up_run_round
+#define law_watch_try  made_up_watch_try
+#define law_read_input made_up_read_input
+#define law_runner     made_up_runner
+
+#include "cli/made_up_test.h"
 
 #include "cli/laws.c"
 
@@ -36,25 +22,14 @@ static struct made_up {
         law_report report;
     } over[SOME];
     size_t overs;
-    double now, lasts; /* a round, in seconds */
+    double lasts; /* a round, in seconds */
     bool no_process;
     unsigned interrupt; /* in so many rounds */
     int fails;          /* errno of the output, when a law is over */
     law_verdict verdict;
     char failure[80];
-    char asked[4096], shown[4096]; /* what the rounds were to do; progress */
-    unsigned rounds, flushed, listened, minded;
+    unsigned rounds;
 } up;
-
-static cli_run run;
-
-__attribute__((format(printf, 2, 3))) static void note(char text[4096], const char *format, ...) {
-    const size_t length = strlen(text);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text + length, 4096 - length, format, arguments);
-    va_end(arguments);
-}
 
 static const char *wish_name(law_wish wish) {
     return wish == LAW_GO_ON ? "go on" : wish == LAW_STOP_NOW ? "stop now" : "begin no more";
@@ -62,10 +37,11 @@ static const char *wish_name(law_wish wish) {
 
 static void note_round(const law_round *round) {
     const law_options *o = &round->options;
-    note(up.asked, "round %llu: laws %zu, jobs %u, patience %g, seed %llu, trials %llu, seconds %g",
+    note(said.asked,
+         "round %llu: laws %zu, jobs %u, patience %g, seed %llu, trials %llu, seconds %g",
          (unsigned long long)round->number, round->count, round->jobs, round->patience,
          (unsigned long long)o->seed, (unsigned long long)o->trials, o->seconds);
-    note(up.asked, "%s%s%s, program %s, kept %s\n", o->count_seen ? ", count seen" : "",
+    note(said.asked, "%s%s%s, program %s, kept %s\n", o->count_seen ? ", count seen" : "",
          o->as_found ? ", as found" : "", o->keep ? ", keep" : "", o->program,
          o->kept ? o->kept : "none");
 }
@@ -80,13 +56,13 @@ bool made_up_run_round(const law_round *round) {
         }
         if (!l) fail_msg("%s is not asked", up.over[i].name);
         watch.law = *l;
-        note(up.asked, "%s\n", wish_name(round->wish(round->context, &watch, 1)));
-        if (up.fails) run.out.failure = up.fails;
+        note(said.asked, "%s\n", wish_name(round->wish(round->context, &watch, 1)));
+        if (up.fails) said.run.out.failure = up.fails;
         round->over(round->context, l, &up.over[i].report);
     }
-    up.now += up.lasts;
+    said.now += up.lasts;
     if (++up.rounds == up.interrupt) atomic_store(&cli_interrupted, true);
-    note(up.asked, "%s\n", wish_name(round->wish(round->context, NULL, 0)));
+    note(said.asked, "%s\n", wish_name(round->wish(round->context, NULL, 0)));
     return !up.no_process;
 }
 
@@ -107,28 +83,10 @@ bool made_up_read_input(const char *path, corpus_input *x) {
 }
 
 const char *made_up_runner(void) { return "made up"; }
-double made_up_now(void) { return up.now; }
-bool made_up_flush(cli_out *out) { return up.flushed += out == &run.out; }
-void made_up_listen(void) { up.listened++; }
-void made_up_mind(void) { up.minded++; }
-void made_up_progress_done(cli_run *r) { note(up.shown, r == &run ? "." : "?"); }
-
-__attribute__((format(printf, 2, 3))) void made_up_progress(cli_run *r, const char *format, ...) {
-    char line[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    note(up.shown, "%s[%s]", r == &run ? "" : "?", line);
-}
 
 /* ---- Making them up -------------------------------------------------------------------------- */
 
-static void begin(void) {
-    memset(&up, 0, sizeof up);
-    up.now = 1000;
-    atomic_store(&cli_interrupted, false);
-}
+static void begin(void) { memset(&up, 0, sizeof up); }
 
 /* A law that is over and has held; more is filled in by the caller. */
 static law_report *end(const char *name) {
@@ -166,39 +124,6 @@ static int leave_folder(void **state) {
     return rmdir("corpus/laws") || rmdir("corpus") || rmdir(folder);
 }
 
-/* Runs a command line; returns its output. The words are parted by `|`. */
-static cli_status status;
-static char *errors;
-static const char *said_in(const char *line, bool colour) {
-    static char words[512], *argument[32], text[65536];
-    int count = 0;
-    run = (cli_run){.program = "plyproof"};
-    snprintf(words, sizeof words, "%s", line);
-    for (char *at = words, *word; (word = strsep(&at, "|"));) argument[count++] = word;
-    argument[count] = NULL;
-    free(errors);
-    cli_out_in_memory(&run.out);
-    cli_out_in_memory(&run.err);
-    run.out.colour = colour;
-    assert_true(cli_parse(&run, count, argument));
-    status = run.command->run(&run);
-    snprintf(text, sizeof text, "%.*s", (int)run.out.used, run.out.bytes);
-    errors = strdup(cli_terminated(&run.err));
-    cli_out_close(&run.out);
-    cli_out_close(&run.err);
-    free(run.operands);
-    return text;
-}
-
-/* In what is expected ` stands for a quotation mark. */
-static const char *ticked(const char *said) {
-    static char text[65536];
-    snprintf(text, sizeof text, "%s", said);
-    for (char *at = text; (at = strchr(at, '"')) != NULL;) *at = '`';
-    return text;
-}
-#define assert_says(line, expected) assert_string_equal(ticked(said_in(line, false)), expected)
-
 /* ---- Reports --------------------------------------------------------------------------------- */
 
 #define FEN "positions-come-back:fen"
@@ -235,23 +160,23 @@ static void is_each_law_told_in_lines(void **state) {
         "    warning: moves-come-back:uci: of 500 trials asked for, 6 (1.2 %) were not done, as "
         "duplicates\n"
         "1 held, 1 failed: 980 trials, 197530 cases, 3.0 s\n");
-    assert_int_equal(status, CLI_NOT_HELD);
-    assert_string_equal(errors, "");
+    assert_int_equal(said.status, CLI_NOT_HELD);
+    assert_string_equal(said.errors, "");
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round 0: laws 2, jobs 0, patience 0, seed 1, trials 0, seconds 1, program plyproof, kept "
         "corpus/laws\n"
         "go on\n"
         "go on\n"
         "go on\n");
     assert_string_equal(
-        up.shown,
+        said.shown,
         "[0 s, 0 held, 0 failed, 0 trials; positions-come-back:fen].[0 s, 1 held, 0 failed, 490 "
         "trials; moves-come-back:uci].[3 s, 1 held, 1 failed, 980 trials][3 s, 1 held, 1 failed, "
         "980 trials].");
-    assert_int_equal(up.flushed, 2);
-    assert_int_equal(up.listened, 1);
-    assert_int_equal(up.minded, 4);
+    assert_int_equal(said.flushed, 2);
+    assert_int_equal(said.listened, 1);
+    assert_int_equal(said.minded, 4);
 }
 
 static void does_quiet_leave_only_what_failed(void **state) {
@@ -273,7 +198,7 @@ static void does_quiet_leave_only_what_failed(void **state) {
         "duplicates\n"
         "1 held, 1 failed: 980 trials, 197530 cases, 3.0 s\n");
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round 0: laws 2, jobs 0, patience 0, seed 1, trials 0, seconds 1, as found, program "
         "plyproof, kept corpus/laws\n"
         "go on\n"
@@ -318,7 +243,7 @@ static void does_verbose_say_what_was_asked_of_which_inputs(void **state) {
         "            2 assertions in 3 cases where not: again\n"
         "1 held, 1 failed: 980 trials, 197530 cases, 3.0 s\n");
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round 0: laws 2, jobs 0, patience 0, seed 1, trials 490, seconds 0, count seen, program "
         "plyproof, kept none\n"
         "go on\n"
@@ -331,7 +256,7 @@ static void are_colours_where_they_tell_good_from_bad(void **state) {
     begin();
     make_two();
     assert_string_equal(
-        said_in("plyproof|laws|run|" FEN "|" UCI, true),
+        said_in("plyproof|laws|run|" FEN "|" UCI, IN_COLOUR),
         "seed 0x0000000000000001, runner made up\n"
         "\033[32mheld\033[0m positions-come-back:fen                                        500 "
         "asked       490 done  10.0% skipped   1.0% duplicates       98765 cases     49382 /s\n"
@@ -346,12 +271,12 @@ static void are_colours_where_they_tell_good_from_bad(void **state) {
     begin();
     end(FEN);
     assert_string_equal(
-        said_in("plyproof|laws|run|" FEN, true),
+        said_in("plyproof|laws|run|" FEN, IN_COLOUR),
         "seed 0x0000000000000001, runner made up\n"
         "\033[32mheld\033[0m positions-come-back:fen                                        500 "
         "asked       490 done  10.0% skipped   1.0% duplicates       98765 cases     49382 /s\n"
         "\033[32m1 held, 0 failed\033[0m: 490 trials, 98765 cases, 0.0 s\n");
-    assert_int_equal(status, CLI_HELD);
+    assert_int_equal(said.status, CLI_HELD);
 }
 
 static void is_a_failure_told_of_which_little_is_known(void **state) {
@@ -407,9 +332,9 @@ static void is_each_law_an_object(void **state) {
         "`cases`:98765,`assertions`:123456,`seconds`:2.000,`seed`:`0x000000000000feed`,`trial`:17,"
         "`error`:{`fault`:`law-failed`,`sentence`:`moves-come-back:uci: it is green`,`input`:`fen "
         "  8/8 w\\nmove  a1a2\\n`,`again`:`plyproof laws run x --seed 17`}}\n");
-    assert_int_equal(status, CLI_NOT_HELD);
+    assert_int_equal(said.status, CLI_NOT_HELD);
     assert_string_equal(
-        up.shown,
+        said.shown,
         "[0 s, 0 held, 0 failed, 0 trials; positions-come-back:fen].[0 s, 1 held, 0 failed, 490 "
         "trials; moves-come-back:uci].[3 s, 1 held, 1 failed, 980 trials][3 s, 1 held, 1 failed, "
         "980 trials].");
@@ -457,29 +382,29 @@ static void is_each_law_a_case_for_a_build_server(void **state) {
     static char text[65536];
     begin();
     make_two();
-    said_in("plyproof|laws|run|" FEN "|" UCI "|--junit|junit.xml", false);
-    assert_int_equal(status, CLI_NOT_HELD);
+    said_in("plyproof|laws|run|" FEN "|" UCI "|--junit|junit.xml", 0);
+    assert_int_equal(said.status, CLI_NOT_HELD);
     FILE *file = fopen("junit.xml", "r");
     assert_non_null(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
     assert_int_equal(unlink("junit.xml"), 0);
+    for (char *at = text; (at = strchr(at, '"')) != NULL;) *at = '`';
     assert_string_equal(
-        ticked(text),
-        "<?xml version=`1.0` encoding=`UTF-8`?>\n"
-        "<testsuites>\n"
-        "  <testsuite name=`plyproof laws, runner made up` tests=`2` failures=`1` errors=`0` "
-        "skipped=`0` time=`4.000`>\n"
-        "    <testcase classname=`positions-come-back` name=`positions-come-back:fen` "
-        "time=`2.000`/>\n"
-        "    <testcase classname=`moves-come-back` name=`moves-come-back:uci` "
-        "time=`2.000`><failure message=`moves-come-back:uci: it is green`>\n"
-        "fen   8/8 w\n"
-        "move  a1a2\n"
-        "\n"
-        "again: plyproof laws run x --seed 17</failure></testcase>\n"
-        "  </testsuite>\n"
-        "</testsuites>\n");
+        text, "<?xml version=`1.0` encoding=`UTF-8`?>\n"
+              "<testsuites>\n"
+              "  <testsuite name=`plyproof laws, runner made up` tests=`2` failures=`1` errors=`0` "
+              "skipped=`0` time=`4.000`>\n"
+              "    <testcase classname=`positions-come-back` name=`positions-come-back:fen` "
+              "time=`2.000`/>\n"
+              "    <testcase classname=`moves-come-back` name=`moves-come-back:uci` "
+              "time=`2.000`><failure message=`moves-come-back:uci: it is green`>\n"
+              "fen   8/8 w\n"
+              "move  a1a2\n"
+              "\n"
+              "again: plyproof laws run x --seed 17</failure></testcase>\n"
+              "  </testsuite>\n"
+              "</testsuites>\n");
 }
 
 /* ---- Rounds ---------------------------------------------------------------------------------- */
@@ -498,7 +423,7 @@ static void are_all_options_those_of_the_round(void **state) {
         "1 held, 0 failed: 490 trials, 98765 cases, 0.0 s\n");
     assert_int_equal(rmdir("kept"), 0); /* it was made */
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round 0: laws 1, jobs 256, patience 7, seed 10, trials 18446744073709551615, seconds "
         "0.5, count seen, as found, keep, program plyproof, kept kept\n"
         "go on\n"
@@ -523,9 +448,9 @@ static void is_a_round_begun_while_there_is_time(void **state) {
         "done  10.0% skipped   1.0% duplicates       98765 cases     49382 /s\n"
         "round 3, cut short: 150 s, 0 failed, 1470 trials, 296295 cases\n"
         "3 held, 0 failed: 1470 trials, 296295 cases, 150.0 s\n");
-    assert_int_equal(status, CLI_HELD);
+    assert_int_equal(said.status, CLI_HELD);
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round 0: laws 1, jobs 0, patience 0, seed 7, trials 0, seconds 1, program plyproof, kept "
         "corpus/laws\n"
         "go on\n"
@@ -539,13 +464,13 @@ static void is_a_round_begun_while_there_is_time(void **state) {
         "go on\n"
         "begin no more\n");
     assert_string_equal(
-        up.shown,
+        said.shown,
         "[0 s, 0 held, 0 failed, 0 trials; positions-come-back:fen].[50 s, 1 held, 0 failed, 490 "
         "trials][50 s, 1 held, 0 failed, 490 trials].[50 s, 1 held, 0 failed, 490 trials; "
         "positions-come-back:fen].[100 s, 2 held, 0 failed, 980 trials][100 s, 2 held, 0 failed, "
         "980 trials].[100 s, 2 held, 0 failed, 980 trials; positions-come-back:fen].[150 s, 3 "
         "held, 0 failed, 1470 trials][150 s, 3 held, 0 failed, 1470 trials]..");
-    assert_int_equal(up.flushed, 6);
+    assert_int_equal(said.flushed, 6);
     begin();
     end(FEN);
     up.lasts = 50;
@@ -560,7 +485,7 @@ static void is_a_round_begun_while_there_is_time(void **state) {
                 "up`,`asked`:500,`trials`:490,`skipped`:49,`duplicates`:5,`cases`:98765,"
                 "`assertions`:123456,`seconds`:2.000,`seed`:`0x000000000000feed`}\n");
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round 0: laws 1, jobs 0, patience 0, seed 1, trials 5, seconds 0, program plyproof, kept "
         "none\n"
         "go on\n"
@@ -573,7 +498,7 @@ static void is_a_round_begun_while_there_is_time(void **state) {
         "none\n"
         "go on\n"
         "begin no more\n");
-    assert_int_equal(up.flushed, 6);
+    assert_int_equal(said.flushed, 6);
 }
 
 static void does_first_stop_at_a_failure(void **state) {
@@ -593,9 +518,9 @@ static void does_first_stop_at_a_failure(void **state) {
         "duplicates\n"
         "round 1, cut short: 3 s, 1 failed, 1470 trials, 296295 cases\n"
         "2 held, 1 failed: 1470 trials, 296295 cases, 3.0 s\n");
-    assert_int_equal(status, CLI_NOT_HELD);
+    assert_int_equal(said.status, CLI_NOT_HELD);
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round 0: laws 2, jobs 0, patience 0, seed 1, trials 0, seconds 1, program plyproof, kept "
         "corpus/laws\n"
         "go on\n"
@@ -615,8 +540,8 @@ static void is_an_interrupt_the_end_of_rounds(void **state) {
                 "round 1: 1 s, 0 failed, 490 trials, 98765 cases\n"
                 "round 2, cut short: 2 s, 0 failed, 980 trials, 197530 cases\n"
                 "2 held, 0 failed: 980 trials, 197530 cases, 2.0 s\n");
-    assert_int_equal(status, CLI_CANNOT_RUN);
-    assert_string_equal(errors, "plyproof: laws: interrupted\n");
+    assert_int_equal(said.status, CLI_CANNOT_RUN);
+    assert_string_equal(said.errors, "plyproof: laws: interrupted\n");
     begin();
     fail_law(FEN, FEN ": no\n");
     up.interrupt = 1;
@@ -624,8 +549,8 @@ static void is_an_interrupt_the_end_of_rounds(void **state) {
                 "seed 0x0000000000000001, runner made up\n"
                 "FAILED positions-come-back:fen: no\n"
                 "0 held, 1 failed: 490 trials, 98765 cases, 0.0 s\n");
-    assert_int_equal(status, CLI_NOT_HELD);
-    assert_string_equal(errors, "plyproof: laws: interrupted\n");
+    assert_int_equal(said.status, CLI_NOT_HELD);
+    assert_string_equal(said.errors, "plyproof: laws: interrupted\n");
 }
 
 static void is_an_output_that_fails_the_end(void **state) {
@@ -634,9 +559,9 @@ static void is_an_output_that_fails_the_end(void **state) {
     end(FEN);
     end(FEN);
     up.fails = 28;
-    said_in("plyproof|laws|run|" FEN "|--minutes|1", false);
+    said_in("plyproof|laws|run|" FEN "|--minutes|1", 0);
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round 0: laws 1, jobs 0, patience 0, seed 1, trials 0, seconds 1, program plyproof, kept "
         "corpus/laws\n"
         "go on\n"
@@ -656,8 +581,8 @@ static void does_no_process_mean_that_it_could_not_run(void **state) {
         "done  10.0% skipped   1.0% duplicates       98765 cases     49382 /s\n"
         "round 1: 0 s, 0 failed, 490 trials, 98765 cases\n"
         "1 held, 0 failed: 490 trials, 98765 cases, 0.0 s\n");
-    assert_int_equal(status, CLI_CANNOT_RUN);
-    assert_string_equal(errors, "plyproof: laws: there is no process to run a law in\n");
+    assert_int_equal(said.status, CLI_CANNOT_RUN);
+    assert_string_equal(said.errors, "plyproof: laws: there is no process to run a law in\n");
 }
 
 static void is_nothing_that_held_no_success(void **state) {
@@ -665,13 +590,13 @@ static void is_nothing_that_held_no_success(void **state) {
     begin();
     assert_says("plyproof|laws|run|" FEN, "seed 0x0000000000000001, runner made up\n"
                                           "0 held, 0 failed: 0 trials, 0 cases, 0.0 s\n");
-    assert_int_equal(status, CLI_NOT_HELD);
+    assert_int_equal(said.status, CLI_NOT_HELD);
     begin();
     law_report *r = end(FEN);
     r->trials = r->cases = 1;
     assert_says("plyproof|laws|run|" FEN "|--quiet", "seed 0x0000000000000001, runner made up\n"
                                                      "1 held, 0 failed: 1 trial, 1 case, 0.0 s\n");
-    assert_int_equal(status, CLI_HELD);
+    assert_int_equal(said.status, CLI_HELD);
 }
 
 /* ---- Files ----------------------------------------------------------------------------------- */
@@ -682,7 +607,7 @@ static void is_a_law_tried_on_files_that_hold_what_it_is_about(void **state) {
     assert_says("plyproof|laws|try|" FEN "|position|text",
                 "held positions-come-back:fen\n"
                 "other positions-come-back:fen: text holds a text\n");
-    assert_int_equal(status, CLI_HELD);
+    assert_int_equal(said.status, CLI_HELD);
 }
 
 static void is_what_fails_on_a_file_told_with_its_command(void **state) {
@@ -694,8 +619,8 @@ static void is_what_fails_on_a_file_told_with_its_command(void **state) {
                 "FAILED positions-come-back:fen: it is green\n"
                 "fen   8/8 w\n"
                 "other positions-come-back:fen: text holds a text\n");
-    assert_int_equal(status, CLI_NOT_HELD);
-    assert_string_equal(errors, "");
+    assert_int_equal(said.status, CLI_NOT_HELD);
+    assert_string_equal(said.errors, "");
     assert_says(
         "plyproof|laws|try|" FEN "|position|text|--json",
         "{`law`:`positions-come-back:fen`,`file`:`position`,`verdict`:`failed`,"
@@ -703,7 +628,7 @@ static void is_what_fails_on_a_file_told_with_its_command(void **state) {
         "green`,`input`:`fen   8/8 w\\n`,`again`:`plyproof laws try positions-come-back:fen "
         "position`}}\n"
         "{`law`:`positions-come-back:fen`,`file`:`text`,`verdict`:`other`}\n");
-    assert_int_equal(status, CLI_NOT_HELD);
+    assert_int_equal(said.status, CLI_NOT_HELD);
 }
 
 static void is_what_was_skipped_not_held(void **state) {
@@ -713,8 +638,8 @@ static void is_what_was_skipped_not_held(void **state) {
     assert_says("plyproof|laws|try|" FEN "|position|text",
                 "skipped positions-come-back:fen\n"
                 "other positions-come-back:fen: text holds a text\n");
-    assert_int_equal(status, CLI_NOT_HELD);
-    assert_string_equal(errors,
+    assert_int_equal(said.status, CLI_NOT_HELD);
+    assert_string_equal(said.errors,
                         "plyproof: laws: nothing was tried: no law named is about these inputs\n");
     assert_says("plyproof|laws|try|" FEN "|position|text|--json",
                 "{`law`:`positions-come-back:fen`,`file`:`position`,`verdict`:`skipped`}\n"
@@ -723,8 +648,8 @@ static void is_what_was_skipped_not_held(void **state) {
     assert_says("plyproof|laws|try|" FEN "|position|text|--json",
                 "{`law`:`positions-come-back:fen`,`file`:`position`,`verdict`:`held`}\n"
                 "{`law`:`positions-come-back:fen`,`file`:`text`,`verdict`:`other`}\n");
-    assert_int_equal(status, CLI_HELD);
-    assert_string_equal(errors, "");
+    assert_int_equal(said.status, CLI_HELD);
+    assert_string_equal(said.errors, "");
 }
 
 static void is_a_file_that_cannot_be_read_the_end(void **state) {
@@ -732,8 +657,8 @@ static void is_a_file_that_cannot_be_read_the_end(void **state) {
     begin();
     assert_says("plyproof|laws|try|" FEN "|position|nothing|text",
                 "held positions-come-back:fen\n");
-    assert_int_equal(status, CLI_CANNOT_RUN);
-    assert_string_equal(errors, "plyproof: laws: nothing: no kept input can be read there\n");
+    assert_int_equal(said.status, CLI_CANNOT_RUN);
+    assert_string_equal(said.errors, "plyproof: laws: nothing: no kept input can be read there\n");
 }
 
 int main(void) {

@@ -15,6 +15,15 @@ static const ply_generator *const ply_generators[] = {&slow, &slower};
 enum { ply_generator_count = 2 };
 
 #include "cli/made_up_test.h"
+#include "perft/suite.h"
+
+static bool no_memory; /* to read a suite */
+
+static bool made_up_suite_read(perft_suite *suite, const char *file, const char *text,
+                               size_t length, perft_suite_bad_line bad, void *context) {
+    return !no_memory && perft_suite_read(suite, file, text, length, bad, context);
+}
+#define perft_suite_read made_up_suite_read
 
 #include "cli/suite.c"
 
@@ -99,6 +108,7 @@ static perft_verdict *tell(size_t of, perft_outcome outcome, size_t by) {
 
 static void begin(void) {
     memset(&up, 0, sizeof up);
+    no_memory = false;
     up.report = (perft_suite_report){.verdicts = 3, .leaves = 77, .seconds = 2, .seconds_left = 61};
 }
 
@@ -440,6 +450,16 @@ static void are_files_named_that_cannot_be_read(void **state) {
     assert_string_equal(said.asked, "");
 }
 
+static void is_a_suite_that_there_is_no_memory_for_not_counted(void **state) {
+    (void)state;
+    begin();
+    no_memory = true;
+    assert_says("plyproof|suite|" GOOD, "");
+    assert_int_equal(said.status, CLI_CANNOT_RUN);
+    assert_string_equal(said.errors, "plyproof: suite: there is not enough memory\n");
+    assert_string_equal(said.asked, "");
+}
+
 /* ---- Ends ------------------------------------------------------------------------------------ */
 
 static void is_what_was_stopped_no_success(void **state) {
@@ -544,6 +564,7 @@ int main(void) {
         cmocka_unit_test(are_bad_lines_told_and_the_others_counted),
         cmocka_unit_test(is_a_hint_given_of_the_first_line_only),
         cmocka_unit_test(are_files_named_that_cannot_be_read),
+        cmocka_unit_test(is_a_suite_that_there_is_no_memory_for_not_counted),
         cmocka_unit_test(is_what_was_stopped_no_success),
         cmocka_unit_test(is_nothing_summed_up_that_did_not_begin),
         cmocka_unit_test(are_options_refused_that_say_nothing),

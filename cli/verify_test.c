@@ -1,40 +1,23 @@
 /* verify_test.c - what counts as held, and what does verify say of laws and counts that do not?
  * What comes of them is made up here. */
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "plyproof.h"
 
 /* What verify.c calls is answered here. */
-#define ply_codecs                made_up_codecs
-#define ply_codec_count           made_up_codec_count
-#define ply_generators            made_up_generators
-#define ply_generator_count       made_up_generator_count
-#define law_count                 made_up_law_count
-#define law_at                    made_up_law_at
-#define law_run_round             made_up_run_round
-#define law_runner                made_up_runner
-#define law_cores                 made_up_cores
-#define law_kept_are_readable     made_up_kept_are_readable
-#define perft_suite_read          made_up_suite_read
-#define perft_suite_free          made_up_suite_free
-#define perft_suite_run           made_up_suite_run
-#define cli_find_kept             made_up_find_kept
-#define cli_now                   made_up_now
-#define cli_progress              made_up_progress
-#define cli_progress_done         made_up_progress_done
-#define cli_flush                 made_up_flush
-#define cli_listen_for_interrupts made_up_listen
-#define cli_mind_second_interrupt made_up_mind
+#define ply_codecs            made_up_codecs
+#define ply_codec_count       made_up_codec_count
+#define ply_generators        made_up_generators
+#define ply_generator_count   made_up_generator_count
+#define law_count             made_up_law_count
+#define law_at                made_up_law_at
+#define law_run_round         made_up_run_round
+#define law_runner            made_up_runner
+#define law_cores             made_up_cores
+#define law_kept_are_readable made_up_kept_are_readable
+#define perft_suite_read      made_up_suite_read
+#define perft_suite_free      made_up_suite_free
+#define perft_suite_run       made_up_suite_run
+#define cli_find_kept         made_up_find_kept
 
 static const ply_codec short_codec = {.name = "short"}, long_codec = {.name = "long"};
 static const ply_codec *const ply_codecs[] = {&short_codec, &long_codec};
@@ -42,6 +25,8 @@ enum { ply_codec_count = 2 };
 static const ply_generator slow_generator = {.name = "slow"};
 static const ply_generator *const ply_generators[] = {&slow_generator};
 enum { ply_generator_count = 1 };
+
+#include "cli/made_up_test.h"
 
 #include "cli/verify.c"
 
@@ -63,26 +48,23 @@ static struct made_up {
     const char *kept, *unreadable;
     perft_verdict verdict[16]; /* of one run of a suite */
     size_t verdicts, of_run;
-    perft_end end;      /* of that run */
-    uint64_t bad_lines; /* of the suites that are built in */
-    double now;
-    const char *interrupt; /* the line of `asked` at which it comes */
+    perft_end end;         /* of that run */
+    uint64_t bad_lines;    /* of the suites that are built in */
+    const char *interrupt; /* the line of what is asked for at which it comes */
     const char *fails;     /* the same, for the output */
-    char asked[8192], shown[8192];
-    unsigned runs, flushed, listened, minded, suites;
+    unsigned runs, suites;
 } up;
 
-static cli_run run;
-
-__attribute__((format(printf, 2, 3))) static void note(char text[8192], const char *format, ...) {
-    const size_t length = strlen(text);
+/* Notes what is asked for; it may be where an interrupt comes, or where the output fails. */
+__attribute__((format(printf, 1, 2))) static void ask(const char *format, ...) {
+    char text[256];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text + length, 8192 - length, format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (text != up.asked) return;
-    if (up.interrupt && strstr(text, up.interrupt)) atomic_store(&cli_interrupted, true);
-    if (up.fails && strstr(text, up.fails)) run.out.failure = 28;
+    note(said.asked, "%s", text);
+    if (up.interrupt && strstr(said.asked, up.interrupt)) atomic_store(&cli_interrupted, true);
+    if (up.fails && strstr(said.asked, up.fails)) said.run.out.failure = 28;
 }
 
 size_t made_up_law_count(void) { return up.laws; }
@@ -100,21 +82,21 @@ law_instance made_up_law_at(size_t index) {
 /* The laws are over in the opposite order. */
 bool made_up_run_round(const law_round *round) {
     const law_options *o = &round->options;
-    note(up.asked, "round: seed %llu, trials %llu, seconds %g, program %s, kept %s:",
-         (unsigned long long)o->seed, (unsigned long long)o->trials, o->seconds, o->program,
-         o->kept ? o->kept : "none");
+    ask("round: seed %llu, trials %llu, seconds %g, program %s, kept %s:",
+        (unsigned long long)o->seed, (unsigned long long)o->trials, o->seconds, o->program,
+        o->kept ? o->kept : "none");
     for (size_t i = round->count; i-- > 0;) {
         const law_instance *l = &round->laws[i];
         law_watch watch = {.options = *o};
         watch.law = *l;
-        note(up.asked, " %s", l->name);
+        ask(" %s", l->name);
         const law_wish wish = round->wish(round->context, &watch, 1);
         assert_int_equal(round->wish(round->context, NULL, 0), wish);
-        note(up.asked, "%s", wish == LAW_GO_ON ? "" : wish == LAW_STOP_NOW ? ", stop now" : "?");
-        up.now++;
+        ask("%s", wish == LAW_GO_ON ? "" : wish == LAW_STOP_NOW ? ", stop now" : "?");
+        said.now++;
         round->over(round->context, l, &up.over[l->law - made_laws]);
     }
-    note(up.asked, "\n");
+    ask("\n");
     return !up.no_process;
 }
 
@@ -139,7 +121,7 @@ bool made_up_suite_read(perft_suite *suite, const char *file, const char *text, 
     static perft_case some[PERFT_KNOWN_COUNT];
     assert_true(!bad && !context && suite->count == 0);
     up.suites++;
-    note(up.asked, "read %s\n", file);
+    ask("read %s\n", file);
     if (strcmp(file, "known") != 0) {
         const perft_embedded_suite *e = perft_find_embedded(file);
         assert_true(e && text == e->begin && text + length == e->end);
@@ -171,11 +153,11 @@ perft_end made_up_suite_run(const perft_suite_job *job, perft_suite_report *repo
     const bool is_it = up.runs++ == up.of_run;
     assert_ptr_equal(job->stop, &cli_interrupted);
     assert_true(job->hash_bytes == 0 && !job->journal && job->max_depth == 0);
-    note(up.asked, "count %zu by", job->suite->count);
+    ask("count %zu by", job->suite->count);
     for (size_t i = 0; i < job->engine_count; i++) {
-        note(up.asked, " %s", job->engines[i] ? job->engines[i]->name : "fast");
+        ask(" %s", job->engines[i] ? job->engines[i]->name : "fast");
     }
-    note(up.asked, ": %llu, jobs %u\n", (unsigned long long)job->max_nodes, job->jobs);
+    ask(": %llu, jobs %u\n", (unsigned long long)job->max_nodes, job->jobs);
     *report = (perft_suite_report){.verdicts = 9, .outcomes = {2}, .seconds = 1.5};
     job->progress(job->context, report);
     if (!is_it && !atomic_load(&cli_interrupted)) {
@@ -189,30 +171,13 @@ perft_end made_up_suite_run(const perft_suite_job *job, perft_suite_report *repo
     return up.end;
 }
 
-double made_up_now(void) { return up.now; }
-bool made_up_flush(cli_out *out) { return up.flushed += out == &run.out; }
-void made_up_listen(void) { up.listened++; }
-void made_up_mind(void) { up.minded++; }
-void made_up_progress_done(cli_run *r) { note(up.shown, r == &run ? "." : "?"); }
-
-__attribute__((format(printf, 2, 3))) void made_up_progress(cli_run *r, const char *format, ...) {
-    char line[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    note(up.shown, "%s[%s]", r == &run ? "" : "?", line);
-}
-
 static void begin(void) {
     memset(&up, 0, sizeof up);
-    up.now = 1000;
     up.laws = MADE_LAWS;
     up.of_run = 99;
     for (size_t i = 0; i < MADE_LAWS; i++) {
         up.over[i] = (law_report){.held = true, .cases = 10 * (i + 1), .seconds = 0.5};
     }
-    atomic_store(&cli_interrupted, false);
 }
 
 static void fail_law(size_t index, const char *failure, const char *again) {
@@ -222,34 +187,13 @@ static void fail_law(size_t index, const char *failure, const char *again) {
     snprintf(r->again, sizeof r->again, "%s", again);
 }
 
-static cli_status status;
-static char *errors;
-
-/* Runs a command line, whose words are parted by `|`; returns its output. In it ` stands for a
- * quotation mark. */
-static const char *said_in(const char *line, bool colour) {
-    static char words[512], *argument[32], text[65536];
-    int count = 0;
-    run = (cli_run){.program = "plyproof"};
-    snprintf(words, sizeof words, "%s", line);
-    for (char *at = words, *word; (word = strsep(&at, "|"));) argument[count++] = word;
-    argument[count] = NULL;
-    free(errors);
-    cli_out_in_memory(&run.out);
-    cli_out_in_memory(&run.err);
-    run.out.colour = colour;
-    assert_true(cli_parse(&run, count, argument));
-    status = run.command->run(&run);
-    snprintf(text, sizeof text, "%.*s", (int)run.out.used, run.out.bytes);
-    for (char *at = text; (at = strchr(at, '"')) != NULL;) *at = '`';
-    errors = strdup(cli_terminated(&run.err));
-    cli_out_close(&run.out);
-    cli_out_close(&run.err);
-    free(run.operands);
+/* As said_in; the suites that were read must have been freed, too. */
+static const char *verified(const char *line, unsigned how) {
+    const char *text = said_in(line, how);
     assert_int_equal(up.suites, 0);
     return text;
 }
-#define assert_says(line, expected) assert_string_equal(said_in(line, false), expected)
+#define assert_told(line, expected) assert_string_equal(verified(line, 0), expected)
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
@@ -324,7 +268,7 @@ static void is_a_line_written_for_each_subject_and_count(void **state) {
     (void)state;
     begin();
     up.kept = "corpus/laws";
-    assert_says("plyproof|verify",
+    assert_told("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
                 "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
@@ -336,10 +280,10 @@ static void is_a_line_written_for_each_subject_and_count(void **state) {
                 "suites  edges.epd                1           1  held       1.5 s  1 position\n"
                 "suites  random.epd               1           1  held       1.5 s  1 position\n"
                 "all 9 checks held (5.0 s; runner of the laws: made up)\n");
-    assert_int_equal(status, CLI_HELD);
-    assert_string_equal(errors, "");
+    assert_int_equal(said.status, CLI_HELD);
+    assert_string_equal(said.errors, "");
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round: seed 1, trials 50000, seconds 0, program plyproof, kept corpus/laws: of-moves\n"
         "round: seed 1, trials 7500, seconds 0, program plyproof, kept corpus/laws: thrice\n"
         "round: seed 1, trials 5000, seconds 0, program plyproof, kept corpus/laws: twice\n"
@@ -355,21 +299,21 @@ static void is_a_line_written_for_each_subject_and_count(void **state) {
         "read random.epd\n"
         "count 1 by fast slow: 10000, jobs 3\n");
     assert_string_equal(
-        up.shown,
+        said.shown,
         "[laws: of-moves][laws: ][laws: thrice][laws: ][laws: twice][laws: ][laws: once][laws: "
         "][laws: anywhere][laws: ]....[counts: slow: 7 of 9].[counts: fast engine: 7 of "
         "9].[suites: documented.epd: 7 of 9].[suites: edges.epd: 7 of 9].[suites: random.epd: 7 "
         "of 9]..");
-    assert_int_equal(up.flushed, 10);
-    assert_int_equal(up.listened, 1);
-    assert_int_equal(up.minded, 15);
+    assert_int_equal(said.flushed, 10);
+    assert_int_equal(said.listened, 1);
+    assert_int_equal(said.minded, 15);
 }
 
 static void is_a_tenth_of_it_quick(void **state) {
     (void)state;
     begin();
     assert_string_equal(
-        said_in("plyproof|verify|--quick|--seed|7", true),
+        verified("plyproof|verify|--quick|--seed|7", IN_COLOUR),
         "\033[2mcheck   of                   tried        held  verdict     time  note\n"
         "\033[0mlaws    position                10          10  \033[32mheld    \033[0m   0.5 s  "
         "1 law\n"
@@ -387,9 +331,9 @@ static void is_a_tenth_of_it_quick(void **state) {
         "suites  random.epd               1           1  \033[32mheld    \033[0m   1.5 s  1 "
         "position\n"
         "\033[32mall 9 checks held\033[0m (5.0 s; runner of the laws: made up)\n");
-    assert_int_equal(status, CLI_HELD);
+    assert_int_equal(said.status, CLI_HELD);
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round: seed 7, trials 5000, seconds 0, program plyproof, kept none: of-moves\n"
         "round: seed 7, trials 750, seconds 0, program plyproof, kept none: thrice\n"
         "round: seed 7, trials 500, seconds 0, program plyproof, kept none: twice\n"
@@ -408,7 +352,7 @@ static void is_a_tenth_of_it_quick(void **state) {
 static void is_each_line_an_object(void **state) {
     (void)state;
     begin();
-    assert_says(
+    assert_told(
         "plyproof|verify|--json",
         "{`room`:`core`,`check`:`laws`,`of`:`position`,`runner`:`made "
         "up`,`tried`:10,`held`:10,`ok`:true,`seconds`:0.500,`note`:`1 law`}\n"
@@ -428,15 +372,15 @@ static void is_each_line_an_object(void **state) {
         "`seconds`:1.500,`note`:`1 position`}\n"
         "{`room`:`perft`,`check`:`suites`,`of`:`random.epd`,`tried`:1,`held`:1,`ok`:true,"
         "`seconds`:1.500,`note`:`1 position`}\n");
-    assert_int_equal(status, CLI_HELD);
-    assert_int_equal(up.flushed, 9);
+    assert_int_equal(said.status, CLI_HELD);
+    assert_int_equal(said.flushed, 9);
 }
 
 static void is_a_subject_without_laws_a_failure(void **state) {
     (void)state;
     begin();
     up.laws = 3;
-    assert_says("plyproof|verify",
+    assert_told("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
                 "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
@@ -448,7 +392,7 @@ static void is_a_subject_without_laws_a_failure(void **state) {
                 "suites  edges.epd                1           1  held       1.5 s  1 position\n"
                 "suites  random.epd               1           1  held       1.5 s  1 position\n"
                 "2 of 9 checks did not hold (3.0 s; runner of the laws: made up)\n");
-    assert_int_equal(status, CLI_NOT_HELD);
+    assert_int_equal(said.status, CLI_NOT_HELD);
 }
 
 static void are_failures_of_laws_told(void **state) {
@@ -456,7 +400,7 @@ static void are_failures_of_laws_told(void **state) {
     begin();
     fail_law(1, "twice: it is green\nfen   8/8 w\n", "plyproof laws run twice --seed 7");
     fail_law(2, "once: it is blue\n", "plyproof laws run once");
-    assert_says("plyproof|verify",
+    assert_told("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
                 "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   52          50  NOT HELD   1.0 s  2 laws\n"
@@ -472,9 +416,9 @@ static void are_failures_of_laws_told(void **state) {
                 "suites  edges.epd                1           1  held       1.5 s  1 position\n"
                 "suites  random.epd               1           1  held       1.5 s  1 position\n"
                 "1 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
-    assert_int_equal(status, CLI_NOT_HELD);
+    assert_int_equal(said.status, CLI_NOT_HELD);
     assert_string_equal(
-        said_in("plyproof|verify|--quick", true),
+        verified("plyproof|verify|--quick", IN_COLOUR),
         "\033[2mcheck   of                   tried        held  verdict     time  note\n"
         "\033[0mlaws    position                10          10  \033[32mheld    \033[0m   0.5 s  "
         "1 law\n"
@@ -496,7 +440,7 @@ static void are_failures_of_laws_told(void **state) {
         "suites  random.epd               1           1  \033[32mheld    \033[0m   1.5 s  1 "
         "position\n"
         "\033[31m1 of 9 checks did not hold\033[0m (5.0 s; runner of the laws: made up)\n");
-    assert_says(
+    assert_told(
         "plyproof|verify|--json",
         "{`room`:`core`,`check`:`laws`,`of`:`position`,`runner`:`made "
         "up`,`tried`:10,`held`:10,`ok`:true,`seconds`:0.500,`note`:`1 law`}\n"
@@ -533,8 +477,8 @@ static void has_a_build_server_all_that_failed(void **state) {
     const int fd = mkstemp(path);
     assert_true(fd >= 0);
     snprintf(line, sizeof line, "plyproof|verify|--junit|%s", path);
-    said_in(line, false);
-    assert_int_equal(status, CLI_NOT_HELD);
+    verified(line, 0);
+    assert_int_equal(said.status, CLI_NOT_HELD);
     const ssize_t length = read(fd, text, sizeof text - 1);
     assert_true(length > 0);
     text[length] = '\0';
@@ -592,7 +536,7 @@ static void are_wrong_counts_told(void **state) {
     (void)state;
     begin();
     make_verdicts(2);
-    assert_says("plyproof|verify|--quiet",
+    assert_told("plyproof|verify|--quiet",
                 "check   of                   tried        held  verdict     time  note\n"
                 "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
@@ -607,7 +551,7 @@ static void are_wrong_counts_told(void **state) {
     begin();
     make_verdicts(2);
     up.of_run = 4;
-    assert_says(
+    assert_told(
         "plyproof|verify|--quiet",
         "check   of                   tried        held  verdict     time  note\n"
         "laws    position                10          10  held       0.5 s  1 law\n"
@@ -629,11 +573,11 @@ static void are_wrong_counts_told(void **state) {
         "        again: plyproof perft --divide --generator slow "
         "`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1` 3\n"
         "1 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
-    assert_int_equal(status, CLI_NOT_HELD);
+    assert_int_equal(said.status, CLI_NOT_HELD);
     begin();
     make_verdicts(2);
     up.of_run = 0;
-    assert_says(
+    assert_told(
         "plyproof|verify|--json",
         "{`room`:`core`,`check`:`laws`,`of`:`position`,`runner`:`made "
         "up`,`tried`:10,`held`:10,`ok`:true,`seconds`:0.500,`note`:`1 law`}\n"
@@ -662,7 +606,7 @@ static void are_wrong_counts_told(void **state) {
         "`seconds`:1.500,`note`:`1 position`}\n"
         "{`room`:`perft`,`check`:`suites`,`of`:`random.epd`,`tried`:1,`held`:1,`ok`:true,"
         "`seconds`:1.500,`note`:`1 position`}\n");
-    assert_int_equal(status, CLI_NOT_HELD);
+    assert_int_equal(said.status, CLI_NOT_HELD);
 }
 
 static void are_eight_failures_shown_and_the_others_counted(void **state) {
@@ -670,7 +614,7 @@ static void are_eight_failures_shown_and_the_others_counted(void **state) {
     begin();
     make_verdicts(7);
     up.of_run = 1;
-    assert_says(
+    assert_told(
         "plyproof|verify",
         "check   of                   tried        held  verdict     time  note\n"
         "laws    position                10          10  held       0.5 s  1 law\n"
@@ -710,7 +654,7 @@ static void are_eight_failures_shown_and_the_others_counted(void **state) {
     begin();
     make_verdicts(8);
     up.of_run = 1;
-    assert_says(
+    assert_told(
         "plyproof|verify",
         "check   of                   tried        held  verdict     time  note\n"
         "laws    position                10          10  held       0.5 s  1 law\n"
@@ -756,7 +700,7 @@ static void is_what_could_not_be_counted_a_failure(void **state) {
     make_verdicts(0);
     up.of_run = 3;
     up.end = PERFT_NO_MEMORY;
-    assert_says(
+    assert_told(
         "plyproof|verify",
         "check   of                   tried        held  verdict     time  note\n"
         "laws    position                10          10  held       0.5 s  1 law\n"
@@ -774,14 +718,14 @@ static void is_what_could_not_be_counted_a_failure(void **state) {
         "        again: plyproof verify\n"
         "suites  random.epd               1           1  held       1.5 s  1 position\n"
         "1 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
-    assert_int_equal(status, CLI_NOT_HELD);
+    assert_int_equal(said.status, CLI_NOT_HELD);
 }
 
 static void is_a_suite_with_bad_lines_a_failure(void **state) {
     (void)state;
     begin();
     up.bad_lines = 1;
-    assert_says("plyproof|verify",
+    assert_told("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
                 "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
@@ -799,7 +743,7 @@ static void is_a_suite_with_bad_lines_a_failure(void **state) {
                 "    the suite has lines that cannot be read\n"
                 "        again: plyproof verify\n"
                 "3 of 9 checks did not hold (5.0 s; runner of the laws: made up)\n");
-    assert_int_equal(status, CLI_NOT_HELD);
+    assert_int_equal(said.status, CLI_NOT_HELD);
 }
 
 /* ---- Ends ------------------------------------------------------------------------------------ */
@@ -810,10 +754,10 @@ static void is_an_interrupt_the_end_wherever_it_comes(void **state) {
                                         "read random.epd"};
     begin();
     up.interrupt = where[0];
-    assert_says("plyproof|verify",
+    assert_told("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n");
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves, stop now\n"
         "read known\n"
         "read documented.epd\n"
@@ -821,14 +765,14 @@ static void is_an_interrupt_the_end_wherever_it_comes(void **state) {
         "read random.epd\n");
     begin();
     up.interrupt = where[1];
-    assert_says("plyproof|verify",
+    assert_told("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
                 "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
                 "laws    long                    40          40  held       0.5 s  1 law\n"
                 "laws    slow                    50          50  held       0.5 s  1 law\n");
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
         "round: seed 1, trials 7500, seconds 0, program plyproof, kept none: thrice\n"
         "round: seed 1, trials 5000, seconds 0, program plyproof, kept none: twice\n"
@@ -840,14 +784,14 @@ static void is_an_interrupt_the_end_wherever_it_comes(void **state) {
         "read random.epd\n");
     begin();
     up.interrupt = where[2];
-    assert_says("plyproof|verify",
+    assert_told("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
                 "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
                 "laws    long                    40          40  held       0.5 s  1 law\n"
                 "laws    slow                    50          50  held       0.5 s  1 law\n");
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
         "round: seed 1, trials 7500, seconds 0, program plyproof, kept none: thrice\n"
         "round: seed 1, trials 5000, seconds 0, program plyproof, kept none: twice\n"
@@ -858,7 +802,7 @@ static void is_an_interrupt_the_end_wherever_it_comes(void **state) {
         "read random.epd\n");
     begin();
     up.interrupt = where[3];
-    assert_says("plyproof|verify",
+    assert_told("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
                 "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
@@ -866,7 +810,7 @@ static void is_an_interrupt_the_end_wherever_it_comes(void **state) {
                 "laws    slow                    50          50  held       0.5 s  1 law\n"
                 "counts  slow                     1           1  held       1.5 s  10 positions\n");
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
         "round: seed 1, trials 7500, seconds 0, program plyproof, kept none: thrice\n"
         "round: seed 1, trials 5000, seconds 0, program plyproof, kept none: twice\n"
@@ -879,7 +823,7 @@ static void is_an_interrupt_the_end_wherever_it_comes(void **state) {
         "read random.epd\n");
     begin();
     up.interrupt = where[4];
-    assert_says("plyproof|verify",
+    assert_told("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n"
                 "laws    position                10          10  held       0.5 s  1 law\n"
                 "laws    short                   50          50  held       1.0 s  2 laws\n"
@@ -890,7 +834,7 @@ static void is_an_interrupt_the_end_wherever_it_comes(void **state) {
                 "suites  documented.epd           1           1  held       1.5 s  1 position\n"
                 "suites  edges.epd                1           1  held       1.5 s  1 position\n");
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
         "round: seed 1, trials 7500, seconds 0, program plyproof, kept none: thrice\n"
         "round: seed 1, trials 5000, seconds 0, program plyproof, kept none: twice\n"
@@ -907,9 +851,9 @@ static void is_an_interrupt_the_end_wherever_it_comes(void **state) {
         begin();
         fail_law(0, "anywhere: no\n", "");
         up.interrupt = where[i];
-        said_in("plyproof|verify|--json", false);
-        assert_int_equal(status, CLI_CANNOT_RUN);
-        assert_string_equal(errors, "plyproof: verify: interrupted\n");
+        verified("plyproof|verify|--json", 0);
+        assert_int_equal(said.status, CLI_CANNOT_RUN);
+        assert_string_equal(said.errors, "plyproof: verify: interrupted\n");
     }
 }
 
@@ -917,9 +861,9 @@ static void is_an_output_that_fails_the_end(void **state) {
     (void)state;
     begin();
     up.fails = " thrice";
-    said_in("plyproof|verify", false);
+    verified("plyproof|verify", 0);
     assert_string_equal(
-        up.asked,
+        said.asked,
         "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
         "round: seed 1, trials 7500, seconds 0, program plyproof, kept none: thrice, stop now\n"
         "read known\n"
@@ -932,16 +876,17 @@ static void does_no_process_mean_that_it_could_not_run(void **state) {
     (void)state;
     begin();
     up.no_process = true;
-    assert_says("plyproof|verify",
+    assert_told("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n");
-    assert_int_equal(status, CLI_CANNOT_RUN);
-    assert_string_equal(errors, "plyproof: verify: there is no process to run a law in\n");
+    assert_int_equal(said.status, CLI_CANNOT_RUN);
+    assert_string_equal(said.errors, "plyproof: verify: there is no process to run a law in\n");
     assert_string_equal(
-        up.asked, "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
-                  "read known\n"
-                  "read documented.epd\n"
-                  "read edges.epd\n"
-                  "read random.epd\n");
+        said.asked,
+        "round: seed 1, trials 50000, seconds 0, program plyproof, kept none: of-moves\n"
+        "read known\n"
+        "read documented.epd\n"
+        "read edges.epd\n"
+        "read random.epd\n");
 }
 
 static void is_a_kept_input_that_cannot_be_read_not_passed_over(void **state) {
@@ -949,15 +894,15 @@ static void is_a_kept_input_that_cannot_be_read_not_passed_over(void **state) {
     begin();
     up.kept = "kept";
     up.unreadable = "kept/bad.input";
-    assert_says("plyproof|verify",
+    assert_told("plyproof|verify",
                 "check   of                   tried        held  verdict     time  note\n");
-    assert_int_equal(status, CLI_CANNOT_RUN);
-    assert_string_equal(errors,
+    assert_int_equal(said.status, CLI_CANNOT_RUN);
+    assert_string_equal(said.errors,
                         "plyproof: verify: kept/bad.input: no kept input can be read there\n");
-    assert_string_equal(up.asked, "read known\n"
-                                  "read documented.epd\n"
-                                  "read edges.epd\n"
-                                  "read random.epd\n");
+    assert_string_equal(said.asked, "read known\n"
+                                    "read documented.epd\n"
+                                    "read edges.epd\n"
+                                    "read random.epd\n");
 }
 
 int main(void) {
