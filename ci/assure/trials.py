@@ -157,6 +157,10 @@ class Worker:
     def prepare(self):
         """Configures the copy. What a test needs is built before it is asked."""
         self.configure(f"-O1 {TRAPS}")
+        harmless = self.build / "harmless.so"
+        must(["clang-19", "-O1", "-shared", "-fPIC", "-o", harmless,
+              pathlib.Path(__file__).with_name("harmless.c")], self.folder, "compiling harmless.c")
+        self.environment = {"LD_PRELOAD": str(harmless)}
 
     def configure(self, flags, *more):
         """Configures the copy for a compiler with these flags, and reads what its tests are."""
