@@ -41,7 +41,7 @@ static unsigned count_squares(ply_squares squares) {
 /* What stands on a square of the second board: the value of the part that speaks of it alone; the
  * number of the part that speaks of a few squares; or nothing. Of two the one that says more: of
  * fewer squares, and of those the first, which is that of the board. */
-static void mark_square(const parts *all, unsigned square, char out[PLY_PART_VALUE + 8]) {
+static void mark_square(const parts *all, unsigned square, char out[PLY_PART_VALUE]) {
     unsigned least = 9;
     strcpy(out, ".");
     for (size_t i = 0; i < all->count; i++) {
@@ -49,9 +49,9 @@ static void mark_square(const parts *all, unsigned square, char out[PLY_PART_VAL
         if (!(all->part[i].squares >> square & 1u) || size >= least) continue;
         least = size;
         if (size == 1) {
-            snprintf(out, PLY_PART_VALUE + 8, "%s", all->part[i].value);
+            strcpy(out, all->part[i].value);
         } else {
-            snprintf(out, PLY_PART_VALUE + 8, "#%zu", i + 1);
+            snprintf(out, PLY_PART_VALUE, "#%zu", i + 1);
         }
     }
 }
@@ -63,40 +63,41 @@ static void pad(cli_out *out, const char *text, size_t width) {
 
 /* The board, and on its right the board of marks, whose columns are as wide as the widest mark. */
 static void draw_both(cli_out *out, const ply_position *p, const parts *all, bool figurines) {
+    char marks[64][PLY_PART_VALUE];
     size_t width = 0;
     cli_out board;
     for (unsigned square = 0; square < 64; square++) {
-        char mark[PLY_PART_VALUE + 8];
-        mark_square(all, square, mark);
-        if (cli_width(mark, strlen(mark)) > width) width = cli_width(mark, strlen(mark));
+        mark_square(all, square, marks[square]);
+        const size_t wide = cli_width(marks[square], strlen(marks[square]));
+        if (wide > width) width = wide;
     }
     cli_out_in_memory(&board);
     cli_draw_board(&board, p, figurines);
-    const char *line = board.bytes;
+    const char *line = cli_terminated(&board);
     for (unsigned row = 0; row < 9; row++) {
-        const char *feed = memchr(line, '\n', (size_t)(board.bytes + board.used - line));
-        cli_put(out, line, (size_t)(feed - line));
+        const size_t length = strcspn(line, "\n");
+        cli_put(out, line, length);
         cli_puts(out, row < 8 ? "   " : "    ");
         for (unsigned file = 0; file < 8; file++) {
-            char mark[PLY_PART_VALUE + 8] = {(char)('a' + file), '\0'};
-            if (row < 8) mark_square(all, 8 * (7 - row) + file, mark);
+            const char name[] = {(char)('a' + file), '\0'};
             cli_put_byte(out, ' ');
-            pad(out, mark, file < 7 ? width : 0);
+            pad(out, row < 8 ? marks[8 * (7 - row) + file] : name, file < 7 ? width : 0);
         }
         cli_put_byte(out, '\n');
-        line = feed + 1;
+        line += length + 1;
     }
     cli_out_close(&board);
 }
 
 /* "1-10" of bits or bytes, from 1 as READMEs count them; "" of none. */
-static void range_text(size_t at, size_t count, char out[24]) {
+enum { RANGE_TEXT = 24 };
+static void range_text(size_t at, size_t count, char out[RANGE_TEXT]) {
     if (count == 0) out[0] = '\0';
-    if (count == 1) snprintf(out, 24, "%zu", at + 1);
-    if (count > 1) snprintf(out, 24, "%zu-%zu", at + 1, at + count);
+    if (count == 1) snprintf(out, RANGE_TEXT, "%zu", at + 1);
+    if (count > 1) snprintf(out, RANGE_TEXT, "%zu-%zu", at + 1, at + count);
 }
 
-enum { NUMBER = 6, RANGE = 9, NAME = 16 };
+enum { NUMBER = 6, RANGE = 9 };
 
 static void write_table(cli_out *out, const parts *all) {
     bool has_bits = false;
@@ -111,7 +112,7 @@ static void write_table(cli_out *out, const parts *all) {
                   has_bits ? "bits" : "bytes", (int)value + 2, "value");
     for (size_t i = 0; i < all->count; i++) {
         const ply_part *part = &all->part[i];
-        char number[24], range[24], says[PLY_PART_SAYS + PLY_PART_VALUE + 64];
+        char number[24], range[RANGE_TEXT], says[PLY_PART_SAYS + 64];
         snprintf(number, sizeof number, "#%zu", i + 1);
         range_text(has_bits ? part->bit : part->at, has_bits ? part->bits : part->bytes, range);
         cli_put_padded(out, number, NUMBER);
@@ -152,7 +153,7 @@ typedef struct explaining {
     cli_run *run;
     cli_notation notation;
     cli_reader reader;
-    size_t shown;
+    bool shown; /* one was, so that a line parts it from the next */
 } explaining;
 
 static void show(explaining *e, const cli_text *from, const cli_out *text, const parts *all) {
@@ -169,7 +170,8 @@ static void show(explaining *e, const cli_text *from, const cli_out *text, const
         cli_json_close(&json);
         return;
     }
-    if (e->shown++) cli_put_byte(out, '\n');
+    if (e->shown) cli_put_byte(out, '\n');
+    e->shown = true;
     if (text->used != from->length || memcmp(text->bytes, from->bytes, text->used) != 0) {
         cli_printf(out, "%.*s\n\n", (int)text->used, text->bytes);
     }

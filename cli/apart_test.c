@@ -3,6 +3,7 @@
  * ours are taken apart in core/parts_test.c and in cli/cases/explain.txt. */
 /* SPDX-License-Identifier: MIT */
 #define cli_find_notation made_up_notation
+#define cli_reallocate    made_up_reallocate
 
 #include "cli/made_up_test.h"
 
@@ -13,8 +14,21 @@ static const ply_fault too_good = {PLY_CANNOT_HOLD, "too-good", "{a} is too good
 static struct made_up {
     bool cannot_write, cannot_part;
     size_t parts;
-    bool long_ones; /* as long as a part may be */
+    bool long_ones; /* all but the first as long as a part may be, each of one square */
+    bool bits;      /* the last has one */
 } up;
+
+/* Behind the parts that there are stands something else. */
+void *made_up_reallocate(void *old, size_t bytes) {
+    static size_t before;
+    char *new = malloc(bytes + sizeof(ply_part));
+    assert_non_null(new);
+    memset(new, 1, bytes + sizeof(ply_part));
+    if (old) memcpy(new, old, before);
+    free(old);
+    before = bytes;
+    return new;
+}
 
 static ply_error read_anything(const char *text, size_t length, ply_game *game) {
     (void)text;
@@ -44,7 +58,12 @@ static ply_error take_apart(const char *text, size_t length, const ply_position 
         part.squares = (UINT64_C(2) << i % 64) - 1;
         snprintf(part.value, sizeof part.value, "v%zu", i);
         snprintf(part.says, sizeof part.says, "says %zu", i);
+        part.bits = up.bits && i + 1 == up.parts;
         if (up.long_ones) {
+            part.squares = UINT64_C(1) << i;
+            part.says[1] = '\0';
+        }
+        if (up.long_ones && i > 0) {
             memset(part.value, 'v', sizeof part.value - 1);
             memset(part.says, 's', sizeof part.says - 1);
         }
@@ -140,18 +159,47 @@ static void is_a_part_shown_whole_that_is_as_long_as_may_be(void **state) {
     char value[PLY_PART_VALUE] = "", says[PLY_PART_SAYS] = "", line[1024];
     memset(value, 'v', sizeof value - 1);
     memset(says, 's', sizeof says - 1);
-    up = (struct made_up){.parts = 2, .long_ones = true};
+    up = (struct made_up){.parts = 2, .long_ones = true, .bits = true};
     const char *text = said_in("plyproof|explain|made-up|plain", 0);
     snprintf(line, sizeof line,
-             "1  . . . . . . . .    %s %-63s %-63s %-63s %-63s %-63s %-63s .\n"
+             "1  . . . . . . . .    %-63s %s %-63s %-63s %-63s %-63s %-63s .\n"
              "   a b c d e f g h     %-63s %-63s %-63s %-63s %-63s %-63s %-63s h\n\n",
-             value, "#2", ".", ".", ".", ".", ".", "a", "b", "c", "d", "e", "f", "g");
+             "v0", value, ".", ".", ".", ".", ".", "a", "b", "c", "d", "e", "f", "g");
     assert_non_null(strstr(text, line));
     snprintf(line, sizeof line,
-             "part  bytes    %-65swhat it says\n"
-             "#1    1        %s  part: %s\n#2    2        %s  part: %s\n",
-             "value", value, says, value, says);
+             "part  bits     %-65swhat it says\n"
+             "#1             %-65spart: s\n#2    1        %s  part: %s\n",
+             "value", "v0", value, says);
     assert_string_equal(strstr(text, "part  "), line);
+}
+
+static void are_the_squares_of_a_part_told_by_name(void **state) {
+    (void)state;
+    up = (struct made_up){.parts = 3};
+    assert_says("plyproof|explain|made-up|--json|x",
+                "{`argument`:1,`codec`:`made-up`,`text`:`plain`,`parts`:[{`name`:`part`,`at`:0,"
+                "`bytes`:1,`bit`:0,`bits`:0,`row`:0,`column`:0,`squares`:[`a1`],`value`:`v0`,"
+                "`says`:`says 0`},{`name`:`part`,`at`:1,`bytes`:1,`bit`:0,`bits`:0,`row`:0,"
+                "`column`:0,`squares`:[`a1`,`b1`],`value`:`v1`,`says`:`says 1`},{`name`:`part`,"
+                "`at`:2,`bytes`:1,`bit`:0,`bits`:0,`row`:0,`column`:0,`squares`:[`a1`,`b1`,`c1`],"
+                "`value`:`v2`,`says`:`says 2`}]}\n");
+}
+
+/* The first has nothing before it, and the second and the third are parted from it. */
+static void are_texts_parted_by_a_line(void **state) {
+    (void)state;
+    up = (struct made_up){.parts = 0};
+    const char *text = said_in("plyproof|explain|made-up|plain|plain|plain", 0);
+    char one[512], three[2048];
+    snprintf(one, sizeof one, "%s",
+             "8  . . . . . . . .    . . . . . . . .\n7  . . . . . . . .    . . . . . . . .\n"
+             "6  . . . . . . . .    . . . . . . . .\n5  . . . . . . . .    . . . . . . . .\n"
+             "4  . . . . . . . .    . . . . . . . .\n3  . . . . . . . .    . . . . . . . .\n"
+             "2  . . . . . . . .    . . . . . . . .\n1  . . . . . . . .    . . . . . . . .\n"
+             "   a b c d e f g h     a b c d e f g h\n\n"
+             "part  bytes    value   what it says\n");
+    snprintf(three, sizeof three, "%s\n%s\n%s", one, one, one);
+    assert_string_equal(text, three);
 }
 
 int main(void) {
@@ -160,6 +208,8 @@ int main(void) {
         cmocka_unit_test(is_a_text_refused_that_is_read_and_cannot_be_written),
         cmocka_unit_test(is_the_smallest_part_of_a_square_drawn),
         cmocka_unit_test(is_a_part_shown_whole_that_is_as_long_as_may_be),
+        cmocka_unit_test(are_the_squares_of_a_part_told_by_name),
+        cmocka_unit_test(are_texts_parted_by_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -671,6 +671,50 @@ static void is_one_of_each_told_as_one(void **state) {
         "plyproof: check: it failed too often, and was not asked any more\n");
 }
 
+static void is_the_end_of_both_engines_told(void **state) {
+    (void)state;
+    begin();
+    up.peer[1].dialect = perft_find_dialect("xboard");
+    up.report.apart = 4;
+    assert_says("plyproof|check|--json|--against|./other|./engine",
+                "{`positions`:7,`agree`:7,`outcome`:`match`,`differences`:0,`questions`:21,"
+                "`skipped`:0,`leaves`:12345,`engine`:`Engine`,`dialect`:`uci`,`against`:`Other`,"
+                "`against_dialect`:`xboard`,`apart`:4,`seconds`:2.000}\n");
+}
+
+/* The last line of what a command line says. */
+static const char *end_of(const char *line, unsigned how) {
+    const char *text = says(line, how), *end = strrchr(text, '\n');
+    assert_non_null(end);
+    while (end > text && end[-1] != '\n') end--;
+    return end;
+}
+
+static void is_the_end_in_the_colour_of_what_was_found(void **state) {
+    (void)state;
+    static const struct {
+        unsigned positions, agree;
+        const char *line, *end;
+    } some[] = {
+        {1, 0, "plyproof|check|./engine", "\033[31m1 difference: 0 of 1 position agrees\033[0m\n"},
+        {2, 1, "plyproof|check|./engine", "\033[31m1 difference: 1 of 2 positions agree\033[0m\n"},
+        {1, 0, "plyproof|check|--against|./other|./engine",
+         "\033[31m1 difference: 0 of 1 position agrees; the two engines said different things of "
+         "3\033[0m\n"},
+    };
+    begin();
+    assert_string_equal(says("plyproof|check|./engine", IN_COLOUR),
+                        "\033[32mall 7 positions agree, 12345 leaves\033[0m\n");
+    for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
+        begin();
+        find(PERFT_HUNG, "fails_dead");
+        up.report.positions = some[i].positions;
+        up.report.agree = some[i].agree;
+        up.report.apart = 3;
+        assert_string_equal(end_of(some[i].line, IN_COLOUR), some[i].end);
+    }
+}
+
 static void is_a_run_without_a_verdict_told(void **state) {
     (void)state;
     begin();
@@ -816,6 +860,8 @@ int main(void) {
         cmocka_unit_test(is_the_outcome_that_of_the_first_that_was_seen),
         cmocka_unit_test(is_what_is_found_announced_once),
         cmocka_unit_test(is_one_of_each_told_as_one),
+        cmocka_unit_test(is_the_end_of_both_engines_told),
+        cmocka_unit_test(is_the_end_in_the_colour_of_what_was_found),
         cmocka_unit_test(is_a_run_without_a_verdict_told),
         cmocka_unit_test(is_it_said_what_to_try_with_an_engine_that_does_not_answer),
         cmocka_unit_test(is_it_said_how_an_engine_speaks),
