@@ -104,18 +104,19 @@ static void write_long(cli_out *out, const char *text, size_t length) {
 
 /* What is inspected in one codec, or why it cannot be; the text is put behind a label. */
 static void write_in_codec(cli_out *out, const ply_codec *codec, const ply_game *game) {
-    char clause[PLY_SENTENCE_MAX];
+    char clause[PLY_SENTENCE_MAX], words[PLY_SENTENCE_MAX + sizeof "not held: "];
     cli_out text;
     cli_out_in_memory(&text);
     const ply_error error = cli_write((cli_notation){codec, CLI_TEXT}, game, &text);
     cli_printf_in(out, CLI_BOLD, "%-*s", LABEL, codec->name);
     if (ply_failed(error)) {
         ply_error_sentence(error, clause, sizeof clause);
-        cli_printf(out, "not held: %s", clause);
+        snprintf(words, sizeof words, "not held: %s", clause);
+        cli_put_words(out, LABEL, words);
     } else {
         write_long(out, text.bytes, text.used);
+        cli_put_byte(out, '\n');
     }
-    cli_put_byte(out, '\n');
     cli_out_close(&text);
 }
 

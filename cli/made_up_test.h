@@ -25,6 +25,7 @@
 
 #include "cli/clock.h"
 #include "cli/counting.h"
+#include "cli/memory_test.h"
 
 enum { NOTED = 8192 };
 
@@ -65,10 +66,11 @@ void made_up_progress(cli_run *run, const char *format, ...) {
     note(said.shown, "%s[%s]", run == &said.run ? "" : "?", line);
 }
 
-enum { IN_COLOUR = 1, ON_TERMINAL = 2 };
+/* ON_SCREEN: the output is a terminal, too; COLUMNS says how wide. */
+enum { IN_COLOUR = 1, ON_TERMINAL = 2, ON_SCREEN = 4 };
 
 /* Runs a command line, whose words are parted by `|`; returns its output. In all that it says `
- * stands for a quotation mark. */
+ * stands for a quotation mark. All memory must be given back. */
 static const char *said_in(const char *line, unsigned how) {
     static char words[1024], *argument[64], text[65536];
     int count = 0;
@@ -83,7 +85,10 @@ static const char *said_in(const char *line, unsigned how) {
     said.run.out.colour = how & IN_COLOUR;
     assert_true(cli_parse(&said.run, count, argument));
     said.run.err.terminal = how & ON_TERMINAL;
+    said.run.out.terminal = how & ON_SCREEN;
+    const long before = atomic_load(&pieces);
     said.status = said.run.command->run(&said.run);
+    assert_int_equal(atomic_load(&pieces), before);
     said.errors = strdup(cli_terminated(&said.run.err));
     snprintf(text, sizeof text, "%s", cli_terminated(&said.run.out));
     for (char *at = text; (at = strchr(at, '"')) != NULL;) *at = '`';
