@@ -193,6 +193,18 @@ static const char *says(const char *line, unsigned how) {
 #undef assert_says
 #define assert_says(line, expected) assert_string_equal(says(line, 0), expected)
 
+/* What the JUnit file of a run holds. */
+static const char *junit(void) {
+    static char text[65536];
+    FILE *file = fopen("check_report_test.xml", "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    unlink("check_report_test.xml");
+    for (char *at = text; (at = strchr(at, '"')) != NULL;) *at = '`';
+    return text;
+}
+
 /* ---- What is asked --------------------------------------------------------------------------- */
 
 static void is_everything_asked_that_nothing_is_said_of(void **state) {
@@ -293,6 +305,64 @@ static void is_a_position_refused_that_cannot_be_asked(void **state) {
     assert_string_equal(
         said.errors,
         "plyproof: check: edges: there is no position in it that can be asked about\n");
+}
+
+#define SUITE "check_report_test.epd"
+
+/* A line that is asked, one that cannot be read, one whose position has a problem beside a check
+ * that no move can have given, and one that has only such a check, and is asked. */
+static void is_each_line_of_a_suite_told_that_is_not_asked(void **state) {
+    (void)state;
+    FILE *file = fopen(SUITE, "w");
+    assert_non_null(file);
+    assert_true(fputs("7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                      "x\n"
+                      "\n"
+                      "4k3/8/3N1N2/8/4R3/8/8/4K3 b - e3 0 1\n"
+                      "4k3/8/3N1N2/8/4R3/8/8/4K3 b - - 0 1\n",
+                      file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    begin();
+    assert_says("plyproof|check|--suite|" SUITE "|--junit|check_report_test.xml|./engine",
+                "all 7 positions agree, 12345 leaves\n");
+    assert_int_equal(said.status, CLI_NOT_HELD);
+    assert_string_equal(
+        said.errors,
+        SUITE ":2: 'x' in rank 8, where a letter of PNBRQKpnbrqk or a digit 1 to 8 was expected "
+              "(byte 0)\n" SUITE ":4: the en-passant square has no pawn before it, or it is not "
+              "empty or the one behind it\n"
+              "plyproof: check: Engine speaks uci: UCI, and go perft N, as Stockfish has it; it "
+              "lists its moves\n"
+              "plyproof: check: 21 questions, 2.0 s\n");
+    assert_string_equal(
+        junit(),
+        "<?xml version=`1.0` encoding=`UTF-8`?>\n"
+        "<testsuites>\n"
+        "  <testsuite name=`plyproof check` tests=`3` failures=`0` errors=`2` skipped=`0` "
+        "time=`2.000`>\n"
+        "    <testcase classname=`" SUITE "` name=`line 2` time=`0.000`><error message=`'x' in "
+        "rank 8, where a letter of PNBRQKpnbrqk or a digit 1 to 8 was expected (byte "
+        "0)`/></testcase>\n"
+        "    <testcase classname=`" SUITE "` name=`line 4` time=`0.000`><error message=`the "
+        "en-passant square has no pawn before it, or it is not empty or the one behind "
+        "it`/></testcase>\n"
+        "    <testcase classname=`plyproof check` name=`7 of 7 positions agree` time=`2.000`/>\n"
+        "  </testsuite>\n"
+        "</testsuites>\n");
+    assert_says(
+        "plyproof|check|--suite|" SUITE "|--json|./engine",
+        "{`file`:`" SUITE "`,`line`:2,`error`:{`fault`:`piece-expected`,`sentence`:`'x' in rank 8, "
+        "where a letter of PNBRQKpnbrqk or a digit 1 to 8 was expected`,`byte`:0}}\n"
+        "{`file`:`" SUITE "`,`line`:4,`problems`:[{`fault`:`en-passant`,`sentence`:`the en-passant "
+        "square has no pawn before it, or it is not empty or the one behind it`,`warning`:false}]}"
+        "\n"
+        "{`positions`:7,`agree`:7,`outcome`:`match`,`differences`:0,`questions`:21,`skipped`:0,"
+        "`leaves`:12345,`engine`:`Engine`,`dialect`:`uci`,`seconds`:2.000}\n");
+    unlink(SUITE);
+    begin();
+    assert_says("plyproof|check|--suite|no-such-suite|./engine", "");
+    assert_int_equal(said.status, CLI_CANNOT_RUN);
+    assert_string_equal(said.errors, "plyproof: check: no-such-suite: No such file or directory\n");
 }
 
 static void are_options_refused_of_which_one_would_be_passed_over(void **state) {
@@ -503,21 +573,14 @@ static void is_it_told_what_else_it_may_be(void **state) {
 
 static void is_only_the_beginning_of_a_long_story_a_message(void **state) {
     (void)state;
-    static char text[65536];
     begin();
     perft_fault *f = find(PERFT_CRASHED, "fails_dead");
     memset(f->detail, 'x', sizeof f->detail - 1);
     find(PERFT_HUNG, "fails_dead");
     strcpy(find(PERFT_REFUSED, "fails_dead")->detail, "x");
     says("plyproof|check|--junit|check_report_test.xml|./engine", 0);
-    FILE *file = fopen("check_report_test.xml", "r");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    unlink("check_report_test.xml");
-    for (char *at = text; (at = strchr(at, '"')) != NULL;) *at = '`';
     assert_string_equal(
-        text,
+        junit(),
         "<?xml version=`1.0` encoding=`UTF-8`?>\n"
         "<testsuites>\n"
         "  <testsuite name=`plyproof check` tests=`4` failures=`3` errors=`0` skipped=`0` "
@@ -853,6 +916,7 @@ int main(void) {
         cmocka_unit_test(are_all_options_those_of_the_run),
         cmocka_unit_test(is_nothing_run_without_memory),
         cmocka_unit_test(is_a_position_refused_that_cannot_be_asked),
+        cmocka_unit_test(is_each_line_of_a_suite_told_that_is_not_asked),
         cmocka_unit_test(are_options_refused_of_which_one_would_be_passed_over),
         cmocka_unit_test(is_a_count_told_that_is_wrong_behind_moves),
         cmocka_unit_test(is_it_told_what_else_it_may_be),
