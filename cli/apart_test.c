@@ -16,6 +16,7 @@ static struct made_up {
     size_t parts;
     bool long_ones; /* all but the first as long as a part may be, each of one square */
     bool bits;      /* the last has one */
+    bool wordy;     /* each says much */
 } up;
 
 /* Behind the parts that there are stands something else. */
@@ -67,6 +68,7 @@ static ply_error take_apart(const char *text, size_t length, const ply_position 
             memset(part.value, 'v', sizeof part.value - 1);
             memset(part.says, 's', sizeof part.says - 1);
         }
+        if (up.wordy) strcpy(part.says, "twenty-five letters of it and more in words");
         take(context, &part);
     }
     return (ply_error){0};
@@ -202,6 +204,25 @@ static void are_texts_parted_by_a_line(void **state) {
     assert_string_equal(text, three);
 }
 
+/* Where the column is narrow, what is said goes on below its beginning. */
+static void does_what_a_part_says_fit_a_terminal(void **state) {
+    (void)state;
+    static const char *const columns[] = {"55", "40"};
+    char all[4096] = "";
+    up = (struct made_up){.parts = 1, .wordy = true};
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(setenv("COLUMNS", columns[i], 1), 0);
+        const char *text = strstr(said_in("plyproof|explain|made-up|plain", ON_SCREEN), "#1");
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s", text);
+    }
+    unsetenv("COLUMNS");
+    assert_string_equal(all, "#1    1        v0      part: twenty-five letters of it\n"
+                             "                       and more in words\n"
+                             "#1    1        v0      \n"
+                             "    part: twenty-five letters of it and\n"
+                             "    more in words\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_a_codec_refused_that_has_nothing_to_show),
@@ -210,6 +231,7 @@ int main(void) {
         cmocka_unit_test(is_a_part_shown_whole_that_is_as_long_as_may_be),
         cmocka_unit_test(are_the_squares_of_a_part_told_by_name),
         cmocka_unit_test(are_texts_parted_by_a_line),
+        cmocka_unit_test(does_what_a_part_says_fit_a_terminal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
