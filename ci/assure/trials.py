@@ -130,7 +130,7 @@ class Worker:
         self.text = folder / "build" / "mutant.c"
         self.tests, self.commands, self.needed_by = {}, {}, {}
         self.links, self.whole, self.symbols = {}, {}, {}
-        self.file = None  # in whose place the mutant is
+        self.file, self.flags = None, ()  # in whose place the mutant is, and how it is compiled
         self.objects, self.put = {}, set()  # of the mutant: whole object -> its own; programs
         self.chosen, self.held = {}, set()
         self.seconds, self.kills = seconds, kills  # shared by all workers
@@ -257,18 +257,18 @@ class Worker:
         (self.build / new).parent.mkdir(parents=True, exist_ok=True)
         command[command.index("-o") + 1] = new
         read = str(self.folder / self.file)
-        command += ["-w", "-ferror-limit=0", "-Xclang", "-remap-file", "-Xclang",
+        command += ["-w", "-ferror-limit=0", *self.flags, "-Xclang", "-remap-file", "-Xclang",
                     f"{read};{self.text}"]
         status, said = run(command, self.build)
         if status:
             raise Stillborn(said)
         self.objects[whole] = new
 
-    def put_in(self, file, text):
+    def put_in(self, file, text, flags=()):
         """Makes the objects of a room that a text makes in place of a file. Returns whether they
         are others than without."""
         self.mend()
-        self.file, self.objects = file, {}
+        self.file, self.flags, self.objects = file, flags, {}
         self.text.write_text(text, encoding="utf-8")
         room = file.split("/", maxsplit=1)[0]
         library = LIBRARIES.get(room, f"plyproof_{room}")
@@ -407,7 +407,8 @@ class Worker:
         self.held = set()  # tests that pass as long as no mutant is chosen
         while numbered and not is_over():
             try:
-                self.put_in(file, together.text_of(source, numbered))
+                # Inlining the copies would take the compiler minutes.
+                self.put_in(file, together.text_of(source, numbered), ["-fno-inline"])
                 for number, mutant in list(numbered.items()):
                     if is_over():
                         break
