@@ -8,12 +8,16 @@
 #define law_watch_try  made_up_watch_try
 #define law_read_input made_up_read_input
 #define law_runner     made_up_runner
+#define readlink       made_up_readlink
 
 #include "cli/made_up_test.h"
 
 #include "cli/laws.c"
 
 enum { SOME = 8 };
+
+#define FEN "positions-come-back:fen"
+#define UCI "moves-come-back:uci"
 
 /* What comes of laws, and how it is told. */
 static struct made_up {
@@ -29,6 +33,8 @@ static struct made_up {
     law_verdict verdict;
     char failure[80];
     unsigned rounds;
+    const char *program; /* where it is; NULL: nobody knows */
+    bool program_is_far; /* or that is too long a path */
 } up;
 
 static const char *wish_name(law_wish wish) {
@@ -61,14 +67,16 @@ bool made_up_run_round(const law_round *round) {
         round->over(round->context, l, &up.over[i].report);
     }
     said.now += up.lasts;
-    if (++up.rounds == up.interrupt) atomic_store(&cli_interrupted, true);
+    if (++up.rounds > 99) fail_msg("the rounds do not end");
+    if (up.rounds == up.interrupt) atomic_store(&cli_interrupted, true);
     note(said.asked, "%s\n", wish_name(round->wish(round->context, NULL, 0)));
     return !up.no_process;
 }
 
 law_verdict made_up_watch_try(const law_instance *l, const corpus_input *x, law_report *report) {
+    static const law_report none;
     assert_int_equal(l->law->input, x->kind);
-    assert_int_equal(report->failure[0], '\0');
+    assert_memory_equal(report, &none, sizeof none);
     snprintf(report->failure, sizeof report->failure, "%s", up.failure);
     return up.verdict;
 }
@@ -83,6 +91,16 @@ bool made_up_read_input(const char *path, corpus_input *x) {
 }
 
 const char *made_up_runner(void) { return "made up"; }
+
+ssize_t made_up_readlink(const char *path, char *out, size_t size) {
+    assert_string_equal(path, "/proc/self/exe");
+    if (up.program_is_far) memset(out, '/', size);
+    if (up.program_is_far) return (ssize_t)size;
+    if (!up.program) return -1;
+    assert_in_range(strlen(up.program), 0, size);
+    memcpy(out, up.program, strlen(up.program));
+    return (ssize_t)strlen(up.program);
+}
 
 /* ---- Making them up -------------------------------------------------------------------------- */
 
@@ -124,10 +142,58 @@ static int leave_folder(void **state) {
     return rmdir("corpus/laws") || rmdir("corpus") || rmdir(folder);
 }
 
-/* ---- Reports --------------------------------------------------------------------------------- */
+/* ---- Names --------------------------------------------------------------------------------------
+ */
 
-#define FEN "positions-come-back:fen"
-#define UCI "moves-come-back:uci"
+static void is_a_law_listed_with_what_it_is_about(void **state) {
+    (void)state;
+    begin();
+    assert_says("plyproof|laws|list|" FEN "|" UCI "|--json",
+                "{`law`:`positions-come-back:fen`,`about`:`A legal position that is written and "
+                "read is the same, less what the codec drops.`}\n"
+                "{`law`:`moves-come-back:uci`,`about`:`Legal moves that are written and read are "
+                "the same; an illegal one is refused.`}\n");
+    assert_says("plyproof|laws|list|" UCI "|" FEN,
+                "positions-come-back:fen                                  A legal position that "
+                "is written and read is the same, less what the codec drops.\n"
+                "moves-come-back:uci                                      Legal moves that are "
+                "written and read are the same; an illegal one is refused.\n");
+    setenv("COLUMNS", "87", 1);
+    assert_string_equal(
+        said_in("plyproof|laws|list|" FEN, ON_SCREEN),
+        "positions-come-back:fen                                  A legal position that is\n"
+        "                                                         written and read is the same,\n"
+        "                                                         less what the codec drops.\n");
+}
+
+/* By the whole name, or by what stands before or behind the colon. */
+static void is_a_law_known_by_a_part_of_its_name(void **state) {
+    (void)state;
+    static char all[65536];
+    begin();
+    snprintf(all, sizeof all, "%s", said_in("plyproof|laws|list|:fen", 0));
+    assert_non_null(strstr(all, FEN " "));
+    for (const char *line = all; *line; line = strchr(line, '\n') + 1) {
+        assert_memory_equal(line + strcspn(line, ":"), ":fen ", 5);
+    }
+    assert_says("plyproof|laws|list|fen", all);
+    snprintf(all, sizeof all, "%s", said_in("plyproof|laws|list|positions-come-back", 0));
+    assert_non_null(strstr(all, FEN " "));
+    for (const char *line = all; *line; line = strchr(line, '\n') + 1) {
+        assert_memory_equal(line, "positions-come-back:", 20);
+    }
+}
+
+static void is_a_law_that_there_is_not_refused(void **state) {
+    (void)state;
+    begin();
+    assert_says("plyproof|laws|list|" FEN "|moves-come-bakc", "");
+    assert_int_equal(said.status, CLI_USAGE);
+    assert_string_equal(said.errors, "plyproof: laws: there is no law `moves-come-bakc`; did you "
+                                     "mean moves-come-back?\ntry: plyproof laws --help\n");
+}
+
+/* ---- Reports --------------------------------------------------------------------------------- */
 
 /* One that holds, and one that fails. */
 static void make_two(void) {
@@ -303,6 +369,34 @@ static void is_a_failure_told_of_which_little_is_known(void **state) {
                 "0 held, 1 failed: 0 trials, 98765 cases, 0.0 s\n");
 }
 
+/* What stands behind the end of a text is no part of it, and a text may have one letter. */
+static void is_no_more_told_of_a_failure_than_is_known(void **state) {
+    (void)state;
+    begin();
+    law_report *r = fail_law(FEN, FEN ": it crashed");
+    memcpy(r->failure + sizeof FEN ": it crashed", "more", 4);
+    memcpy(r->again + 1, "more", 4);
+    r = fail_law(UCI, UCI ": no\nx");
+    snprintf(r->again, sizeof r->again, "p");
+    assert_says("plyproof|laws|run|" FEN "|" UCI "|--json",
+                "{`law`:`positions-come-back:fen`,`ok`:false,`runner`:`made "
+                "up`,`asked`:500,`trials`:490,`skipped`:49,`duplicates`:5,`cases`:98765,`"
+                "assertions`:123456,`seconds`:2.000,`seed`:`0x000000000000feed`,`error`:{`fault`:`"
+                "law-failed`,`sentence`:`positions-come-back:fen: it crashed`}}\n"
+                "{`law`:`moves-come-back:uci`,`ok`:false,`runner`:`made "
+                "up`,`asked`:500,`trials`:490,`skipped`:49,`duplicates`:5,`cases`:98765,`"
+                "assertions`:123456,`seconds`:2.000,`seed`:`0x000000000000feed`,`error`:{`fault`:`"
+                "law-failed`,`sentence`:`moves-come-back:uci: no`,`input`:`x`,`again`:`p`}}\n");
+    snprintf(r->failure, sizeof r->failure, UCI ": no\n");
+    snprintf(up.over[0].report.failure, sizeof r->failure, FEN ": it crashed\n");
+    assert_says("plyproof|laws|run|" UCI "|" FEN,
+                "seed 0x0000000000000001, runner made up\n"
+                "FAILED positions-come-back:fen: it crashed\n"
+                "FAILED moves-come-back:uci: no\n"
+                "    again: p\n"
+                "0 held, 2 failed: 980 trials, 197530 cases, 0.0 s\n");
+}
+
 static void is_a_law_that_took_no_time_one_that_took_a_second(void **state) {
     (void)state;
     begin();
@@ -315,6 +409,15 @@ static void is_a_law_that_took_no_time_one_that_took_a_second(void **state) {
         "seed 0x0000000000000001, runner made up\n"
         "held positions-come-back:fen                                          0 asked         1 "
         "done   0.0% skipped   0.0% duplicates           1 cases         1 /s\n"
+        "1 held, 0 failed: 1 trial, 1 case, 0.0 s\n");
+    r->seconds = 0.25;
+    setenv("COLUMNS", "100", 1);
+    assert_string_equal(
+        said_in("plyproof|laws|run|" FEN, ON_SCREEN),
+        "seed 0x0000000000000001, runner made up\n"
+        "held positions-come-back:fen                                   0 asked 1 done 0.0% "
+        "skipped 0.0%\n"
+        "                                                              duplicates 1 cases 4 /s\n"
         "1 held, 0 failed: 1 trial, 1 case, 0.0 s\n");
 }
 
@@ -501,6 +604,53 @@ static void is_a_round_begun_while_there_is_time(void **state) {
     assert_int_equal(said.flushed, 6);
 }
 
+static void may_all_of_it_take_less_than_a_minute(void **state) {
+    (void)state;
+    begin();
+    end(FEN);
+    up.lasts = 30;
+    assert_says("plyproof|laws|run|" FEN "|--minutes|0.5|--seconds|0.5|--quiet",
+                "seed 0x0000000000000001, runner made up\n"
+                "round 1, cut short: 30 s, 0 failed, 490 trials, 98765 cases\n"
+                "1 held, 0 failed: 490 trials, 98765 cases, 30.0 s\n");
+    assert_string_equal(said.asked,
+                        "round 0: laws 1, jobs 0, patience 0, seed 1, trials 0, seconds 0.5, "
+                        "program plyproof, kept corpus/laws\n"
+                        "go on\n"
+                        "begin no more\n");
+    begin();
+    end(FEN);
+    up.lasts = 30;
+    assert_says("plyproof|laws|run|" FEN "|--minutes|1|--trials|1|--jobs|1|--quiet",
+                "seed 0x0000000000000001, runner made up\n"
+                "round 1: 30 s, 0 failed, 490 trials, 98765 cases\n"
+                "round 2, cut short: 60 s, 0 failed, 980 trials, 197530 cases\n"
+                "2 held, 0 failed: 980 trials, 197530 cases, 60.0 s\n");
+    assert_string_equal(said.asked,
+                        "round 0: laws 1, jobs 1, patience 0, seed 1, trials 1, seconds 0, "
+                        "program plyproof, kept none\n"
+                        "go on\n"
+                        "go on\n"
+                        "round 1: laws 1, jobs 1, patience 0, seed 1, trials 1, seconds 0, "
+                        "program plyproof, kept none\n"
+                        "go on\n"
+                        "begin no more\n");
+}
+
+static void are_numbers_refused_that_say_nothing(void **state) {
+    (void)state;
+    static const char *const wrong[] = {"--trials|0", "--jobs|0", "--jobs|257", "--seconds|0",
+                                        "--minutes|0"};
+    char line[256];
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        begin();
+        snprintf(line, sizeof line, "plyproof|laws|run|" FEN "|%s", wrong[i]);
+        assert_says(line, "");
+        assert_int_equal(said.status, CLI_USAGE);
+        assert_string_equal(said.asked, "");
+    }
+}
+
 static void does_first_stop_at_a_failure(void **state) {
     (void)state;
     begin();
@@ -652,6 +802,22 @@ static void is_what_was_skipped_not_held(void **state) {
     assert_string_equal(said.errors, "");
 }
 
+static size_t count_lines(const char *text) {
+    size_t lines = 0;
+    while ((text = strchr(text, '\n')) != NULL) lines++, text++;
+    return lines;
+}
+
+static void are_all_laws_that_are_named_tried_on_each_file(void **state) {
+    (void)state;
+    begin();
+    const size_t laws = count_lines(said_in("plyproof|laws|list|:fen", 0));
+    assert_in_range(laws, 3, 99);
+    const char *tried = said_in("plyproof|laws|try|:fen|position|text|game", 0);
+    assert_int_equal(count_lines(tried), 3 * laws);
+    assert_int_equal(said.status, CLI_HELD);
+}
+
 static void is_a_file_that_cannot_be_read_the_end(void **state) {
     (void)state;
     begin();
@@ -661,18 +827,96 @@ static void is_a_file_that_cannot_be_read_the_end(void **state) {
     assert_string_equal(said.errors, "plyproof: laws: nothing: no kept input can be read there\n");
 }
 
+/* ---- Kept inputs ----------------------------------------------------------------------------- */
+
+static void make_folders(const char *const *folders, size_t count) {
+    for (size_t i = 0; i < count; i++) assert_int_equal(mkdir(folders[i], 0777), 0);
+}
+static void remove_folders(const char *const *folders, size_t count) {
+    while (count-- > 0) assert_int_equal(rmdir(folders[count]), 0);
+}
+
+/* Where nothing is kept, it is what came with the program; or what stands in its source. */
+static void are_kept_inputs_found_beside_the_program(void **state) {
+    (void)state;
+    static const char *const source[] = {"there", "there/corpus", "there/corpus/laws",
+                                         "there/build", "there/build/one"};
+    static const char *const installed[] = {"there",
+                                            "there/usr",
+                                            "there/usr/bin",
+                                            "there/usr/share",
+                                            "there/usr/share/plyproof",
+                                            "there/usr/share/plyproof/law"};
+    char path[4096], program[256], expected[256];
+    begin();
+    assert_true(cli_find_kept(path, sizeof path));
+    assert_string_equal(path, "corpus/laws"); /* of the place, whatever the program is */
+    assert_int_equal(mkdir("elsewhere", 0777), 0);
+    assert_int_equal(chdir("elsewhere"), 0);
+    assert_false(cli_find_kept(path, sizeof path));
+    up.program_is_far = true;
+    assert_false(cli_find_kept(path, sizeof path));
+    up.program_is_far = false;
+    up.program = "";
+    assert_false(cli_find_kept(path, sizeof path));
+    up.program = program;
+
+    make_folders(source, sizeof source / sizeof source[0]);
+    snprintf(program, sizeof program, "%s/elsewhere/there/build/one/plyproof", folder);
+    snprintf(expected, sizeof expected, "%s/elsewhere/there/build/one/../../corpus/laws", folder);
+    assert_true(cli_find_kept(path, sizeof path));
+    assert_string_equal(path, expected);
+    remove_folders(source, sizeof source / sizeof source[0]);
+
+    /* A path for which there is no room is not taken for what is left of it. */
+    make_folders(installed, sizeof installed / sizeof installed[0]);
+    snprintf(program, sizeof program, "%s/elsewhere/there/usr/bin/plyproof", folder);
+    snprintf(expected, sizeof expected, "%s/elsewhere/there/usr/bin/../share/plyproof/laws",
+             folder);
+    assert_false(cli_find_kept(path, sizeof path));
+    assert_false(cli_find_kept(path, strlen(expected)));
+    assert_int_equal(mkdir("there/usr/share/plyproof/laws", 0777), 0);
+    assert_true(cli_find_kept(path, strlen(expected) + 1));
+    assert_string_equal(path, expected);
+    assert_int_equal(rmdir("there/usr/share/plyproof/laws"), 0);
+    remove_folders(installed, sizeof installed / sizeof installed[0]);
+    assert_int_equal(chdir(".."), 0);
+    assert_int_equal(rmdir("elsewhere"), 0);
+}
+
+static void is_a_folder_of_kept_inputs_wanted(void **state) {
+    (void)state;
+    begin();
+    FILE *file = fopen("file", "w");
+    assert_non_null(file);
+    fclose(file);
+    assert_says("plyproof|laws|run|" FEN "|--kept|file", "");
+    assert_int_equal(said.status, CLI_CANNOT_RUN);
+    assert_string_equal(said.errors, "plyproof: laws: file: there is no such folder\n");
+    unlink("file");
+    assert_says("plyproof|laws|run|" FEN "|--kept|file", "");
+    assert_int_equal(said.status, CLI_CANNOT_RUN);
+    assert_string_equal(said.errors, "plyproof: laws: file: there is no such folder\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(is_a_law_listed_with_what_it_is_about),
+        cmocka_unit_test(is_a_law_known_by_a_part_of_its_name),
+        cmocka_unit_test(is_a_law_that_there_is_not_refused),
         cmocka_unit_test(is_each_law_told_in_lines),
         cmocka_unit_test(does_quiet_leave_only_what_failed),
         cmocka_unit_test(does_verbose_say_what_was_asked_of_which_inputs),
         cmocka_unit_test(are_colours_where_they_tell_good_from_bad),
         cmocka_unit_test(is_a_failure_told_of_which_little_is_known),
+        cmocka_unit_test(is_no_more_told_of_a_failure_than_is_known),
         cmocka_unit_test(is_a_law_that_took_no_time_one_that_took_a_second),
         cmocka_unit_test(is_each_law_an_object),
         cmocka_unit_test(is_each_law_a_case_for_a_build_server),
         cmocka_unit_test(are_all_options_those_of_the_round),
         cmocka_unit_test(is_a_round_begun_while_there_is_time),
+        cmocka_unit_test(may_all_of_it_take_less_than_a_minute),
+        cmocka_unit_test(are_numbers_refused_that_say_nothing),
         cmocka_unit_test(does_first_stop_at_a_failure),
         cmocka_unit_test(is_an_interrupt_the_end_of_rounds),
         cmocka_unit_test(is_an_output_that_fails_the_end),
@@ -681,7 +925,10 @@ int main(void) {
         cmocka_unit_test(is_a_law_tried_on_files_that_hold_what_it_is_about),
         cmocka_unit_test(is_what_fails_on_a_file_told_with_its_command),
         cmocka_unit_test(is_what_was_skipped_not_held),
+        cmocka_unit_test(are_all_laws_that_are_named_tried_on_each_file),
         cmocka_unit_test(is_a_file_that_cannot_be_read_the_end),
+        cmocka_unit_test(are_kept_inputs_found_beside_the_program),
+        cmocka_unit_test(is_a_folder_of_kept_inputs_wanted),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);
 }

@@ -23,8 +23,6 @@
 #include "cli/junit.h"
 #include "cli/wording.h"
 
-enum { NAME_BYTES = 512 };
-
 /* A run of the command. */
 typedef struct suiting {
     cli_run *run;
@@ -43,35 +41,28 @@ typedef struct suiting {
 
 /* ---- One verdict ----------------------------------------------------------------------------- */
 
-static void problems_in_words(uint32_t problems, char out[NAME_BYTES]) {
-    size_t length = 0;
-    out[0] = '\0';
-    for (unsigned i = 0; i < PLY_PROBLEM_COUNT; i++) {
-        const uint32_t bit = problems & PLY_PROBLEM_ERRORS & 1u << i;
-        if (!bit || length >= NAME_BYTES - 1) continue;
-        length += (size_t)snprintf(out + length, NAME_BYTES - length, "%s%s", length ? "; " : "",
-                                   ply_problem_sentence(bit));
-    }
-}
-
-/* "wrong at depth 3: 8903 expected, 8902 counted" */
-static void verdict_in_words(const perft_verdict *v, char out[NAME_BYTES]) {
-    char counted[PERFT_COUNT_TEXT], expected[PERFT_COUNT_TEXT], problems[NAME_BYTES];
-    perft_count_text(v->counted, counted);
-    perft_count_text(v->of->epd.leaves[v->depth], expected);
+/* "wrong at depth 3: 8903 expected, 8902 counted", in an output of the caller's. */
+static const char *verdict_in_words(const perft_verdict *v, cli_out *words) {
+    const char *between = "refused: ";
     switch (v->outcome) {
-    case PERFT_CASE_AGREES: snprintf(out, NAME_BYTES, "agrees to depth %u", v->depth); break;
+    case PERFT_CASE_AGREES: cli_printf(words, "agrees to depth %u", v->depth); break;
     case PERFT_CASE_WRONG:
-        snprintf(out, NAME_BYTES, "wrong at depth %u: %s expected, %s counted", v->depth, expected,
-                 counted);
+        cli_printf(words, "wrong at depth %u: ", v->depth);
+        cli_put_count(words, v->of->epd.leaves[v->depth]);
+        cli_puts(words, " expected, ");
+        cli_put_count(words, v->counted);
+        cli_puts(words, " counted");
         break;
     case PERFT_CASE_REFUSED:
-        problems_in_words(v->of->problems, problems);
-        snprintf(out, NAME_BYTES, "refused: %.*s", NAME_BYTES - 16, problems);
+        for (uint32_t left = v->of->problems & PLY_PROBLEM_ERRORS; left; left &= left - 1) {
+            cli_printf(words, "%s%s", between, ply_problem_sentence(left & -left));
+            between = "; ";
+        }
         break;
-    case PERFT_CASE_SKIPPED: snprintf(out, NAME_BYTES, "skipped: %s", v->reason); break;
-    case PERFT_CASE_WAITS: snprintf(out, NAME_BYTES, "not counted"); break;
+    case PERFT_CASE_SKIPPED: cli_printf(words, "skipped: %s", v->reason); break;
+    case PERFT_CASE_WAITS: cli_puts(words, "not counted"); break;
     }
+    return cli_terminated(words);
 }
 
 static void write_verdict(suiting *s, const perft_verdict *v) {
@@ -80,15 +71,15 @@ static void write_verdict(suiting *s, const perft_verdict *v) {
         [PERFT_CASE_WRONG] = CLI_RED,   [PERFT_CASE_REFUSED] = CLI_RED,
         [PERFT_CASE_SKIPPED] = CLI_DIM,
     };
-    cli_out *out = &s->run->out;
-    char words[NAME_BYTES];
+    cli_out *out = &s->run->out, words;
     /* A case that no engine counts has a verdict for each engine; one of them is shown. */
     const bool same_for_all = v->outcome == PERFT_CASE_REFUSED || v->outcome == PERFT_CASE_SKIPPED;
     if (same_for_all && v->engine != s->engines[0]) return;
     if (v->outcome == PERFT_CASE_AGREES && !cli_given(s->run, CLI_OPT_VERBOSE)) return;
-    verdict_in_words(v, words);
+    cli_out_in_memory(&words);
     cli_printf(out, "%s:%llu: ", v->of->file, (unsigned long long)v->of->line);
-    cli_printf_in(out, colours[v->outcome], "%s", words);
+    cli_printf_in(out, colours[v->outcome], "%s", verdict_in_words(v, &words));
+    cli_out_close(&words);
     if (!same_for_all) cli_printf(out, " by %s", perft_engine_name(v->engine));
     if (v->of->epd.remark_length) {
         cli_printf(out, " (%.*s)", (int)v->of->epd.remark_length, v->of->epd.remark);
@@ -113,16 +104,16 @@ static void put_verdict(suiting *s, const perft_verdict *v) {
         cli_json_seconds(&json, "seconds", v->seconds);
     }
     if (v->outcome == PERFT_CASE_WRONG) {
-        char words[NAME_BYTES];
-        cli_out command;
+        cli_out words, command;
+        cli_out_in_memory(&words);
         cli_out_in_memory(&command);
         cli_put_divide(s->run, &command, v);
-        verdict_in_words(v, words);
         cli_json_count(&json, "expected", v->of->epd.leaves[v->depth]);
         cli_json_count(&json, "counted", v->counted);
-        cli_json_fault(&json, "error", "count-wrong", words);
+        cli_json_fault(&json, "error", "count-wrong", verdict_in_words(v, &words));
         cli_json_bytes(&json, "again", command.bytes, command.used);
         cli_json_end(&json);
+        cli_out_close(&words);
         cli_out_close(&command);
     }
     if (v->outcome == PERFT_CASE_REFUSED) cli_json_problems(&json, v->of->problems);
@@ -137,8 +128,8 @@ static void add_to_junit(suiting *s, const perft_verdict *v) {
         [PERFT_CASE_SKIPPED] = CLI_JUNIT_SKIPPED,
     };
     const ply_game game = {.start = v->of->epd.position};
-    char words[NAME_BYTES];
-    cli_out name, body;
+    cli_out words, name, body;
+    cli_out_in_memory(&words);
     cli_out_in_memory(&name);
     (void)cli_write(cli_common(PLY_POSITION), &game, &name);
     if (v->of->epd.remark_length) {
@@ -146,12 +137,13 @@ static void add_to_junit(suiting *s, const perft_verdict *v) {
     }
     cli_printf(&name, ", line %llu by %s", (unsigned long long)v->of->line,
                perft_engine_name(v->engine));
-    verdict_in_words(v, words);
+    const char *sentence = verdict_in_words(v, &words);
     cli_out_in_memory(&body);
-    cli_printf(&body, "%s; this takes the count apart:\n", words);
+    cli_printf(&body, "%s; this takes the count apart:\n", sentence);
     cli_put_divide(s->run, &body, v);
-    cli_junit_add_body(&s->junit, v->of->file, cli_terminated(&name), kinds[v->outcome], words,
+    cli_junit_add_body(&s->junit, v->of->file, cli_terminated(&name), kinds[v->outcome], sentence,
                        v->outcome == PERFT_CASE_WRONG ? cli_terminated(&body) : NULL, v->seconds);
+    cli_out_close(&words);
     cli_out_close(&name);
     cli_out_close(&body);
 }
@@ -359,7 +351,8 @@ static bool choose_engines(suiting *s) {
 static void limit_time(suiting *s) {
     char limit[PERFT_COUNT_TEXT];
     if (cli_given(s->run, CLI_OPT_MAX_NODES)) return;
-    const bool plainly = s->job.engine_count > 1 || s->engines[0]; /* the slowest sets the pace */
+    /* The slowest sets the pace. */
+    const bool plainly = cli_given(s->run, CLI_OPT_ALL) || s->engines[0];
     s->job.max_nodes = perft_suite_limit(&s->suite, s->job.max_depth,
                                          plainly ? MINUTE_PLAINLY : MINUTE_FAST, &s->left_out);
     if (s->job.max_nodes == 0) return;

@@ -338,6 +338,20 @@ static void is_each_verdict_an_object(void **state) {
     assert_int_equal(said.status, CLI_HELD);
 }
 
+static void is_what_no_engine_counts_told_once(void **state) {
+    (void)state;
+    begin();
+    tell(1, PERFT_CASE_REFUSED, 0);
+    tell(2, PERFT_CASE_SKIPPED, 0)->reason = "too large";
+    assert_says("plyproof|suite|--generator|bitboard|" GOOD,
+                "suite_report_test.good:2: refused: White has not exactly one king; Black has not "
+                "exactly one king\n"
+                "suite_report_test.good:3: skipped: too large\n"
+                "engine          agrees     wrong   refused   skipped            leaves\n"
+                "bitboard             0         0         1         1                 0\n"
+                "did not hold: no case was counted\n");
+}
+
 static void is_each_verdict_a_case_for_a_build_server(void **state) {
     (void)state;
     static char text[65536];
@@ -560,6 +574,7 @@ int main(void) {
         cmocka_unit_test(did_nothing_hold_where_nothing_was_counted),
         cmocka_unit_test(is_it_said_what_the_journal_knew),
         cmocka_unit_test(is_each_verdict_an_object),
+        cmocka_unit_test(is_what_no_engine_counts_told_once),
         cmocka_unit_test(is_each_verdict_a_case_for_a_build_server),
         cmocka_unit_test(are_bad_lines_told_and_the_others_counted),
         cmocka_unit_test(is_a_hint_given_of_the_first_line_only),

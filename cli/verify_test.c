@@ -22,9 +22,9 @@
 static const ply_codec short_codec = {.name = "short"}, long_codec = {.name = "long"};
 static const ply_codec *const ply_codecs[] = {&short_codec, &long_codec};
 enum { ply_codec_count = 2 };
-static const ply_generator slow_generator = {.name = "slow"};
-static const ply_generator *const ply_generators[] = {&slow_generator};
-enum { ply_generator_count = 1 };
+static const ply_generator slow_generator = {.name = "slow"}, slower_generator = {.name = "slower"};
+static const ply_generator *const ply_generators[] = {&slow_generator, &slower_generator};
+static size_t ply_generator_count;
 
 #include "cli/made_up_test.h"
 
@@ -174,6 +174,7 @@ perft_end made_up_suite_run(const perft_suite_job *job, perft_suite_report *repo
 static void begin(void) {
     memset(&up, 0, sizeof up);
     up.laws = MADE_LAWS;
+    ply_generator_count = 1;
     up.of_run = 99;
     for (size_t i = 0; i < MADE_LAWS; i++) {
         up.over[i] = (law_report){.held = true, .cases = 10 * (i + 1), .seconds = 0.5};
@@ -392,6 +393,38 @@ static void is_a_subject_without_laws_a_failure(void **state) {
                 "suites  edges.epd                1           1  held       1.5 s  1 position\n"
                 "suites  random.epd               1           1  held       1.5 s  1 position\n"
                 "2 of 9 checks did not hold (3.0 s; runner of the laws: made up)\n");
+    assert_int_equal(said.status, CLI_NOT_HELD);
+}
+
+static void is_a_program_without_laws_a_failure(void **state) {
+    (void)state;
+    begin();
+    up.laws = 0;
+    ply_generator_count = 2;
+    assert_told("plyproof|verify",
+                "check   of                   tried        held  verdict     time  note\n"
+                "laws    position                 0           0  NOT HELD   0.0 s  nothing tried\n"
+                "laws    short                    0           0  NOT HELD   0.0 s  nothing tried\n"
+                "laws    long                     0           0  NOT HELD   0.0 s  nothing tried\n"
+                "laws    slow                     0           0  NOT HELD   0.0 s  nothing tried\n"
+                "laws    slower                   0           0  NOT HELD   0.0 s  nothing tried\n"
+                "counts  slow                     1           1  held       1.5 s  10 positions\n"
+                "counts  slower                   1           1  held       1.5 s  10 positions\n"
+                "counts  fast engine              1           1  held       1.5 s  10 positions\n"
+                "suites  documented.epd           1           1  held       1.5 s  1 position\n"
+                "suites  edges.epd                1           1  held       1.5 s  1 position\n"
+                "suites  random.epd               1           1  held       1.5 s  1 position\n"
+                "5 of 11 checks did not hold (0.0 s; runner of the laws: made up)\n");
+    assert_string_equal(said.asked, "read known\n"
+                                    "count 10 by slow: 5000000, jobs 3\n"
+                                    "count 10 by slower: 5000000, jobs 3\n"
+                                    "count 10 by fast: 1000000000, jobs 3\n"
+                                    "read documented.epd\n"
+                                    "count 1 by fast slow slower: 10000, jobs 3\n"
+                                    "read edges.epd\n"
+                                    "count 1 by fast slow slower: 10000, jobs 3\n"
+                                    "read random.epd\n"
+                                    "count 1 by fast slow slower: 10000, jobs 3\n");
     assert_int_equal(said.status, CLI_NOT_HELD);
 }
 
@@ -915,6 +948,7 @@ int main(void) {
         cmocka_unit_test(is_a_tenth_of_it_quick),
         cmocka_unit_test(is_each_line_an_object),
         cmocka_unit_test(is_a_subject_without_laws_a_failure),
+        cmocka_unit_test(is_a_program_without_laws_a_failure),
         cmocka_unit_test(are_failures_of_laws_told),
         cmocka_unit_test(has_a_build_server_all_that_failed),
         cmocka_unit_test(are_wrong_counts_told),
