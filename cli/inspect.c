@@ -18,8 +18,8 @@
 enum { LABEL = 14, BOARD = 22, BESIDE_LEAST = BOARD + LABEL + 30 };
 
 static void castling_in_letters(unsigned castling, char out[5]) {
-    for (unsigned bit = 0; bit < 4; bit++) {
-        if (castling >> bit & 1u) *out++ = "KQkq"[bit];
+    for (const char *letter = "KQkq"; *letter; letter++, castling >>= 1) {
+        if (castling & 1u) *out++ = *letter;
     }
     *out = '\0';
 }
@@ -104,15 +104,16 @@ static void write_long(cli_out *out, const char *text, size_t length) {
 
 /* What is inspected in one codec, or why it cannot be; the text is put behind a label. */
 static void write_in_codec(cli_out *out, const ply_codec *codec, const ply_game *game) {
-    char clause[PLY_SENTENCE_MAX], words[PLY_SENTENCE_MAX + sizeof "not held: "];
+    char clause[PLY_SENTENCE_MAX];
     cli_out text;
     cli_out_in_memory(&text);
     const ply_error error = cli_write((cli_notation){codec, CLI_TEXT}, game, &text);
     cli_printf_in(out, CLI_BOLD, "%-*s", LABEL, codec->name);
     if (ply_failed(error)) {
         ply_error_sentence(error, clause, sizeof clause);
-        snprintf(words, sizeof words, "not held: %s", clause);
-        cli_put_words(out, LABEL, words);
+        text.used = 0;
+        cli_printf(&text, "not held: %s", clause);
+        cli_put_words(out, LABEL, cli_terminated(&text));
     } else {
         write_long(out, text.bytes, text.used);
         cli_put_byte(out, '\n');
@@ -129,20 +130,21 @@ static void write_fact(cli_out *out, const fact *f, size_t at) {
     cli_put_words(out, at + LABEL, f->text);
 }
 
-/* The board, and beside it what is known; so that all of it stays on a screen of 24 lines. */
+/* The board, and beside it what is known; so that all of it stays on a screen of 24 lines. The
+ * board has more lines than there are facts. */
 static void write_beside(cli_out *out, const cli_out *board, const fact *facts, size_t count) {
     const char *line = board->bytes, *end = board->bytes + board->used;
-    for (size_t i = 0; line < end || i < count; i++) {
-        const char *feed = line < end ? memchr(line, '\n', (size_t)(end - line)) : line;
+    for (size_t i = 0; line < end; i++) {
+        const char *feed = memchr(line, '\n', (size_t)(end - line));
         const size_t length = (size_t)(feed - line);
         cli_put(out, line, length);
-        line = line < end ? feed + 1 : end;
         if (i < count) {
-            cli_put_padded(out, "", BOARD - cli_width(feed - length, length));
+            cli_put_padded(out, "", BOARD - cli_width(line, length));
             write_fact(out, &facts[i], BOARD);
         } else {
             cli_put_byte(out, '\n');
         }
+        line = feed + 1;
     }
 }
 
@@ -277,8 +279,7 @@ static cli_status inspect_texts(cli_run *run, cli_notation notation, size_t firs
     cli_text text;
     cli_reader reader;
     ply_position start;
-    size_t shown = 0;
-    bool held = true;
+    bool shown = false, held = true;
     if (!cli_from(run, &ply_start_position, &start)) return CLI_NOT_HELD;
     if (!cli_texts_open(&texts, run, first, notation)) return CLI_USAGE;
     cli_reader_open(&reader, notation, &start);
@@ -288,7 +289,8 @@ static cli_status inspect_texts(cli_run *run, cli_notation notation, size_t firs
             cli_refuse(run, &text, reader.reads, error, true);
             continue;
         }
-        if (shown++ && !cli_given(run, CLI_OPT_JSON)) cli_put_byte(&run->out, '\n');
+        if (shown && !cli_given(run, CLI_OPT_JSON)) cli_put_byte(&run->out, '\n');
+        shown = true;
         held = show(run, &text, &reader) && held;
     }
     cli_reader_close(&reader);

@@ -1,5 +1,5 @@
-/* inspect_test.c - does what inspect shows fit a terminal, however narrow it is? (What it says in a
- * pipe: cli/cases/explain.txt.) */
+/* inspect_test.c - does what inspect shows fit a terminal, however narrow it is, and what does it
+ * take? (What it says in a pipe: cli/cases/explain.txt.) */
 /* SPDX-License-Identifier: MIT */
 #include "cli/made_up_test.h"
 
@@ -412,6 +412,68 @@ static void are_labels_in_colour(void **state) {
         "\033[1mmscs160       \033[0mAG-pkisXxFMviLKXgtYSivb33X\n");
 }
 
+static void is_a_board_of_figurines_as_wide(void **state) {
+    (void)state;
+    assert_shows(
+        "80", "plyproof|inspect|--unicode|8/8/4k3/8/8/4K3/4P3/8",
+        "8  · · · · · · · ·    to move       white\n"
+        "7  · · · · · · · ·    castling      none\n"
+        "6  · · · · ♚ · · ·    en passant    none\n"
+        "5  · · · · · · · ·    half-moves    0 since a capture or a pawn's move\n"
+        "4  · · · · · · · ·    move          1\n"
+        "3  · · · · ♔ · · ·    legal moves   7\n"
+        "2  · · · · ♙ · · ·    problems      none\n"
+        "1  · · · · · · · ·\n"
+        "   a b c d e f g h\n"
+        "\n"
+        "fen           8/8/4k3/8/8/4K3/4P3/8 w - - 0 1\n"
+        "emoji\n"
+        "mscs          AAAAAAAQkkAAAAAAAAAAAAAAAAAAAAAA\n"
+        "mailbox120    -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 ... (296 bytes)\n"
+        "cerulean180   0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0... (483 bytes)\n"
+        "mscs160       A-cYdxFhKUqX_WcJCscmUSmC_c\n");
+}
+
+/* ---- What is taken ------------------------------------------------------------------------------
+ */
+
+static void is_a_move_refused_that_cannot_be_played(void **state) {
+    (void)state;
+    assert_says("plyproof|inspect|cerulean-move|00002425", ""); /* e1d1, if that is free */
+    assert_int_equal(said.status, CLI_NOT_HELD);
+    assert_string_equal(said.errors,
+                        "argument 1: cerulean-move: e1d1 is not a legal move here (byte 0)\n");
+}
+
+static void is_one_bad_position_enough_to_fail(void **state) {
+    (void)state;
+    said_in("plyproof|inspect|fen|8/8/8/8/8/8/8/8|8/8/4k3/8/8/4K3/8/8", 0);
+    assert_int_equal(said.status, CLI_NOT_HELD);
+    said_in("plyproof|inspect|fen|8/8/4k3/8/8/4K3/8/8|8/8/8/8/8/8/8/8", 0);
+    assert_int_equal(said.status, CLI_NOT_HELD);
+    said_in("plyproof|inspect|fen|--json|8/8/8/8/8/8/8/8", 0);
+    assert_int_equal(said.status, CLI_NOT_HELD);
+    said_in("plyproof|inspect|fen|--json|8/8/4k3/8/8/4K3/8/8|8/8/4k3/8/8/4K3/8/8", 0);
+    assert_int_equal(said.status, CLI_HELD);
+}
+
+static void are_options_refused_that_say_nothing(void **state) {
+    (void)state;
+    assert_says("plyproof|inspect|uci|--from|x|e2e4", "");
+    assert_int_equal(said.status, CLI_NOT_HELD);
+    assert_string_equal(said.errors, "--from: fen: 'x' in rank 8, where a letter of PNBRQKpnbrqk "
+                                     "or a digit 1 to 8 was expected (byte 0)\n");
+    assert_says("plyproof|inspect|uci|--max-errors|0|e2e4", "");
+    assert_int_equal(said.status, CLI_USAGE);
+    assert_string_equal(said.errors, "plyproof: inspect: --max-errors needs a number from 1 to "
+                                     "18446744073709551615, not `0`\n"
+                                     "try: plyproof inspect --help\n");
+    assert_says("plyproof|inspect|mscs:what|x", "");
+    assert_int_equal(said.status, CLI_USAGE);
+    assert_string_equal(said.errors, "plyproof: inspect: there is no form `what`; there are: text, "
+                                     "hex, binary\ntry: plyproof inspect --help\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_all_beside_the_board_where_there_is_room),
@@ -421,6 +483,10 @@ int main(void) {
         cmocka_unit_test(is_it_said_how_long_a_game_is),
         cmocka_unit_test(are_texts_that_just_fit_whole),
         cmocka_unit_test(are_labels_in_colour),
+        cmocka_unit_test(is_a_board_of_figurines_as_wide),
+        cmocka_unit_test(is_a_move_refused_that_cannot_be_played),
+        cmocka_unit_test(is_one_bad_position_enough_to_fail),
+        cmocka_unit_test(are_options_refused_that_say_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
