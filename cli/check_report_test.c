@@ -489,6 +489,398 @@ static void is_a_count_told_that_is_wrong_behind_moves(void **state) {
                 "1 difference: 6 of 7 positions agree\n");
 }
 
+/* ---- Lists of moves -------------------------------------------------------------------------- */
+
+/* Reads moves as UCI writes them, with a blank between them. */
+static size_t read_moves(const char *text, ply_move *moves) {
+    size_t count = 0;
+    for (; *text; text += text[4] ? 5 : 4) {
+        moves[count++] =
+            ply_move_of(ply_square_at((unsigned)(text[0] - 'a'), (unsigned)(text[1] - '1')),
+                        ply_square_at((unsigned)(text[2] - 'a'), (unsigned)(text[3] - '1')), 0);
+    }
+    return count;
+}
+
+static perft_fault *find_lists(perft_kind kind, const char *rule, const char *expected,
+                               const char *engine) {
+    perft_fault *f = find(kind, rule);
+    f->has_lists = true;
+    f->expected_count = read_moves(expected, f->expected);
+    f->engine_count = read_moves(engine, f->engine);
+    return f;
+}
+
+/* What stands below the board, which is that of the fault. */
+static const char *below_the_board(const char *text) {
+    const char *board = strstr(text, "a  b  c  d  e  f  g  h\n\n");
+    assert_non_null(board);
+    return strchr(board, '\n') + 2;
+}
+#define assert_below(line, expected) assert_string_equal(below_the_board(says(line, 0)), expected)
+
+static void are_both_lists_side_by_side(void **state) {
+    (void)state;
+    begin();
+    find_lists(PERFT_MISSING, "fails_dead", "a1b1 a1a2 a1b2", "a1b2 a1b1")->move =
+        ply_move_of(0, 8, 0);
+    assert_string_equal(says("plyproof|check|./engine", IN_COLOUR),
+                        "\n"
+                        "1. \033[31mmissing\033[0m: \033[1mit fails where neither side can "
+                        "mate\033[0m\n"
+                        "    seen in 1 position; first in --fen\n"
+                        "\n"
+                        "    8  .  .  .  .  .  .  .  k\n"
+                        "    7  .  .  .  .  .  .  .  .\n"
+                        "    6  .  .  .  .  .  .  .  .\n"
+                        "    5  .  .  .  .  .  .  .  .\n"
+                        "    4  .  .  .  .  .  .  .  .\n"
+                        "    3  .  .  .  .  .  .  .  .\n"
+                        "    2 \033[1m[.]\033[0m .  .  .  .  .  .  .\n"
+                        "    1 \033[1m[K]\033[0m .  .  .  .  .  .  .\n"
+                        "       a  b  c  d  e  f  g  h\n"
+                        "\n"
+                        "    7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                        "    a1a2 is legal and is missing\n"
+                        "\n"
+                        "    legal: 3    engine: 2\n"
+                        "    a1a2                  \033[31mmissing\033[0m\n"
+                        "    a1b1        a1b1\n"
+                        "    a1b2        a1b2\n"
+                        "\n"
+                        "    with plyproof:\n"
+                        "        plyproof moves `7k/8/8/8/8/8/8/K7 w - - 0 1`\n"
+                        "    with the engine:\n"
+                        "        position fen 7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                        "        go perft 2\n"
+                        "\n"
+                        "\033[31m1 difference: 6 of 7 positions agree\033[0m\n");
+    assert_says("plyproof|check|--json|./engine",
+                "{`outcome`:`missing`,`name`:`Engine`,`fen`:`7k/8/8/8/8/8/8/K7 w - - 0 "
+                "1`,`move`:`a1a2`,`rule`:`fails where neither side can "
+                "mate`,`rule_name`:`fails_dead`,`side`:null,`depth`:2,`seen`:1,"
+                "`expected`:[`a1b1`,`a1a2`,`a1b2`],`engine`:[`a1b2`,`a1b1`],"
+                "`guessed`:false,`first_fen`:`7k/8/8/8/8/8/8/K7 w - - 0 "
+                "1`,`first_depth`:3,`detail`:``}\n"
+                "{`positions`:7,`agree`:6,`outcome`:`missing`,`differences`:1,"
+                "`questions`:21,`skipped`:0,`leaves`:12345,`engine`:`Engine`,"
+                "`dialect`:`uci`,`seconds`:2.000}\n");
+    begin();
+    find_lists(PERFT_EXTRA, "fails_dead", "a1b1 a1a2 a1b2", "a1b2 a1c3 a1b1 a1a2 a1h8")->move =
+        ply_move_of(0, 18, 0);
+    assert_below("plyproof|check|./engine", "    7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                                            "    a1c3 is listed and is not legal\n"
+                                            "\n"
+                                            "    legal: 3    engine: 5\n"
+                                            "    a1a2        a1a2\n"
+                                            "    a1b1        a1b1\n"
+                                            "    a1b2        a1b2\n"
+                                            "                a1c3      not legal\n"
+                                            "                a1h8      not legal\n"
+                                            "\n"
+                                            "    with plyproof:\n"
+                                            "        plyproof moves `7k/8/8/8/8/8/8/K7 w - - 0 1`\n"
+                                            "    with the engine:\n"
+                                            "        position fen 7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                                            "        go perft 2\n"
+                                            "\n"
+                                            "1 difference: 6 of 7 positions agree\n");
+    begin();
+    find_lists(PERFT_DUPLICATE, "fails_dead", "a1b1 a1a2 a1b2", "a1b2 a1a2 a1b1 a1a2 a1a2")->move =
+        ply_move_of(0, 8, 0);
+    assert_below("plyproof|check|./engine", "    7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                                            "    a1a2 is listed twice\n"
+                                            "\n"
+                                            "    legal: 3    engine: 5\n"
+                                            "    a1a2        a1a2\n"
+                                            "                a1a2      twice\n"
+                                            "                a1a2      twice\n"
+                                            "    a1b1        a1b1\n"
+                                            "    a1b2        a1b2\n"
+                                            "\n"
+                                            "    with plyproof:\n"
+                                            "        plyproof moves `7k/8/8/8/8/8/8/K7 w - - 0 1`\n"
+                                            "    with the engine:\n"
+                                            "        position fen 7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                                            "        go perft 2\n"
+                                            "\n"
+                                            "1 difference: 6 of 7 positions agree\n");
+}
+
+/* Of a search nobody expects all moves. */
+static void is_a_move_not_missing_that_a_search_does_not_play(void **state) {
+    (void)state;
+    begin();
+    perft_fault *f = find_lists(PERFT_EXTRA, "fails_dead", "a1b1 a1a2 a1b2", "a1b2 a1c3");
+    f->move = ply_move_of(0, 18, 0);
+    f->by_search = true;
+    assert_below("plyproof|check|./engine", "    7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                                            "    a1c3 is listed and is not legal\n"
+                                            "\n"
+                                            "    legal: 3    engine: 2\n"
+                                            "    a1a2        \n"
+                                            "    a1b1        \n"
+                                            "    a1b2        a1b2\n"
+                                            "                a1c3      not legal\n"
+                                            "\n"
+                                            "    with plyproof:\n"
+                                            "        plyproof moves `7k/8/8/8/8/8/8/K7 w - - 0 1`\n"
+                                            "    with the engine:\n"
+                                            "        position fen 7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                                            "        go perft 2\n"
+                                            "\n"
+                                            "1 difference: 6 of 7 positions agree\n");
+    f->kind = PERFT_MISSING;
+    assert_below("plyproof|check|./engine", "    7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                                            "    a1c3 is legal and is missing\n"
+                                            "\n"
+                                            "    legal: 3    engine: 2\n"
+                                            "    a1a2                  missing\n"
+                                            "    a1b1                  missing\n"
+                                            "    a1b2        a1b2\n"
+                                            "                a1c3      not legal\n"
+                                            "\n"
+                                            "    with plyproof:\n"
+                                            "        plyproof moves `7k/8/8/8/8/8/8/K7 w - - 0 1`\n"
+                                            "    with the engine:\n"
+                                            "        position fen 7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                                            "        go perft 2\n"
+                                            "\n"
+                                            "1 difference: 6 of 7 positions agree\n");
+}
+
+/* Up to twelve legal moves, and four more of the engine, are shown. */
+static void is_a_long_list_shown_where_it_differs(void **state) {
+    (void)state;
+    static const char twelve[] = "a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4",
+                      most[] = "a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g2g3 "
+                               "g2g4 h2h3 h2h4",
+                      more[] = "a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g2g3 "
+                               "g2g4 h2h3 h2h4 h2h5";
+    static const struct {
+        const char *expected, *engine;
+    } lists[] = {{twelve, most}, {twelve, more}, {more, twelve}, {most, twelve + 10}};
+    char all[NOTED] = "";
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        begin();
+        find_lists(PERFT_EXTRA, "fails_dead", lists[i].expected, lists[i].engine);
+        const char *text = strstr(says("plyproof|check|./engine", 0), "    legal");
+        note(all, "%.*s", (int)(strstr(text, "    with") - text), text);
+    }
+    assert_string_equal(all, "    legal: 12   engine: 16\n"
+                             "    a2a3        a2a3\n"
+                             "    a2a4        a2a4\n"
+                             "    b2b3        b2b3\n"
+                             "    b2b4        b2b4\n"
+                             "    c2c3        c2c3\n"
+                             "    c2c4        c2c4\n"
+                             "    d2d3        d2d3\n"
+                             "    d2d4        d2d4\n"
+                             "    e2e3        e2e3\n"
+                             "    e2e4        e2e4\n"
+                             "    f2f3        f2f3\n"
+                             "    f2f4        f2f4\n"
+                             "                g2g3      not legal\n"
+                             "                g2g4      not legal\n"
+                             "                h2h3      not legal\n"
+                             "                h2h4      not legal\n"
+                             "\n"
+                             "    legal: 12   engine: 17\n"
+                             "                g2g3      not legal\n"
+                             "                g2g4      not legal\n"
+                             "                h2h3      not legal\n"
+                             "                h2h4      not legal\n"
+                             "                h2h5      not legal\n"
+                             "    and 12 moves that both have\n"
+                             "\n"
+                             "    legal: 17   engine: 12\n"
+                             "    g2g3                  missing\n"
+                             "    g2g4                  missing\n"
+                             "    h2h3                  missing\n"
+                             "    h2h4                  missing\n"
+                             "    h2h5                  missing\n"
+                             "    and 12 moves that both have\n"
+                             "\n"
+                             "    legal: 16   engine: 10\n"
+                             "    a2a3                  missing\n"
+                             "    a2a4                  missing\n"
+                             "    g2g3                  missing\n"
+                             "    g2g4                  missing\n"
+                             "    h2h3                  missing\n"
+                             "    h2h4                  missing\n"
+                             "    and 10 moves that both have\n"
+                             "\n");
+    begin();
+    find_lists(PERFT_EXTRA, "fails_dead", more, twelve + 10)->by_search = true;
+    assert_below("plyproof|check|./engine", "    7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                                            "    a move is listed and is not legal\n"
+                                            "\n"
+                                            "    legal: 17   engine: 10\n"
+                                            "    and 10 moves that both have\n"
+                                            "\n"
+                                            "    with plyproof:\n"
+                                            "        plyproof moves `7k/8/8/8/8/8/8/K7 w - - 0 1`\n"
+                                            "    with the engine:\n"
+                                            "        position fen 7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                                            "        go perft 2\n"
+                                            "\n"
+                                            "1 difference: 6 of 7 positions agree\n");
+}
+
+/* Behind moves, the engine is led there, and plyproof is given the position itself. */
+static void are_lists_told_of_the_position_behind_the_moves(void **state) {
+    (void)state;
+    begin();
+    perft_fault *f = find_lists(PERFT_MAKE, "make_king", "h8g8 h8h7", "h8g8 h8h7 h8g7");
+    f->way_length = read_moves("a1b1 h8g8 b1a1 g8h8 a1a2", f->way);
+    f->move = f->way[0];
+    f->depth = 7;
+    f->reply_kind = PERFT_EXTRA;
+    f->reply = ply_move_of(63, 54, 0);
+    f->field = 1;
+    f->kept = corpus_position("7k/8/8/8/8/8/8/K7 b - - 0 1");
+    assert_says("plyproof|check|./engine",
+                "\n"
+                "1. make: it does not keep up with where the king is: then the right to "
+                "castle is - instead of -\n"
+                "    seen in 1 position; first in --fen\n"
+                "\n"
+                "    8  .  .  .  .  .  .  . [k]\n"
+                "    7  .  .  .  .  .  . [.] .\n"
+                "    6  .  .  .  .  .  .  .  .\n"
+                "    5  .  .  .  .  .  .  .  .\n"
+                "    4  .  .  .  .  .  .  .  .\n"
+                "    3  .  .  .  .  .  .  .  .\n"
+                "    2  K  .  .  .  .  .  .  .\n"
+                "    1  .  .  .  .  .  .  .  .\n"
+                "       a  b  c  d  e  f  g  h\n"
+                "\n"
+                "    7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                "    after a1b1 h8g8 b1a1 g8h8 a1a2, h8g7 is listed and is not legal; "
+                "set up by FEN that position is right\n"
+                "    it goes on as from 7k/8/8/8/8/8/8/K7 b - - 0 1\n"
+                "\n"
+                "    legal: 2    engine: 3\n"
+                "                h8g7      not legal\n"
+                "    h8g8        h8g8\n"
+                "    h8h7        h8h7\n"
+                "\n"
+                "    with plyproof:\n"
+                "        plyproof moves `7k/8/8/8/8/8/K7/8 b - - 5 3`\n"
+                "    with the engine:\n"
+                "        position fen 7k/8/8/8/8/8/8/K7 w - - 0 1 moves a1b1 h8g8 b1a1 "
+                "g8h8 a1a2\n"
+                "        go perft 2\n"
+                "\n"
+                "1 difference: 6 of 7 positions agree\n");
+    assert_says("plyproof|check|--json|./engine",
+                "{`outcome`:`make`,`name`:`Engine`,`fen`:`7k/8/8/8/8/8/8/K7 w - - 0 "
+                "1`,`move`:`a1b1`,`rule`:`does not keep up with where the king is: then "
+                "the right to castle is - instead of "
+                "-`,`rule_name`:`make_king`,`side`:null,`depth`:7,`seen`:1,`way`:[`a1b1`,"
+                "`h8g8`,`b1a1`,`g8h8`,`a1a2`],`reply_outcome`:`extra`,`reply`:`h8g7`,"
+                "`field`:`castling`,`kept`:`7k/8/8/8/8/8/8/K7 b - - 0 "
+                "1`,`expected`:[`h8g8`,`h8h7`],`engine`:[`h8g8`,`h8h7`,`h8g7`],"
+                "`guessed`:false,`first_fen`:`7k/8/8/8/8/8/8/K7 w - - 0 "
+                "1`,`first_depth`:3,`detail`:``}\n"
+                "{`positions`:7,`agree`:6,`outcome`:`make`,`differences`:1,"
+                "`questions`:21,`skipped`:0,`leaves`:12345,`engine`:`Engine`,"
+                "`dialect`:`uci`,`seconds`:2.000}\n");
+    f->reply_kind = PERFT_MISSING;
+    assert_below("plyproof|check|./engine",
+                 "    7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                 "    after a1b1 h8g8 b1a1 g8h8 a1a2, h8g7 is legal and is missing; set "
+                 "up by FEN that position is right\n"
+                 "    it goes on as from 7k/8/8/8/8/8/8/K7 b - - 0 1\n"
+                 "\n"
+                 "    legal: 2    engine: 3\n"
+                 "                h8g7      not legal\n"
+                 "    h8g8        h8g8\n"
+                 "    h8h7        h8h7\n"
+                 "\n"
+                 "    with plyproof:\n"
+                 "        plyproof moves `7k/8/8/8/8/8/K7/8 b - - 5 3`\n"
+                 "    with the engine:\n"
+                 "        position fen 7k/8/8/8/8/8/8/K7 w - - 0 1 moves a1b1 h8g8 b1a1 "
+                 "g8h8 a1a2\n"
+                 "        go perft 2\n"
+                 "\n"
+                 "1 difference: 6 of 7 positions agree\n");
+    f->reply_kind = PERFT_DUPLICATE;
+    f->has_lists = false;
+    assert_below("plyproof|check|./engine",
+                 "    7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                 "    after a1b1 h8g8 b1a1 g8h8 a1a2, h8g7 is listed twice; set up by FEN "
+                 "that position is right\n"
+                 "    it goes on as from 7k/8/8/8/8/8/8/K7 b - - 0 1\n"
+                 "\n"
+                 "    with plyproof:\n"
+                 "        plyproof perft --divide `7k/8/8/8/8/8/8/K7 w - - 0 1` 7\n"
+                 "    with the engine:\n"
+                 "        position fen 7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                 "        go perft 7\n"
+                 "\n"
+                 "1 difference: 6 of 7 positions agree\n");
+}
+
+/* What counts alone tell is a guess. */
+static void is_a_guess_told_as_one(void **state) {
+    (void)state;
+    begin();
+    perft_fault *f = find(PERFT_MISSING, "fails_dead");
+    strcpy(f->detail, "the detail");
+    char all[NOTED] = "";
+    for (unsigned i = 0; i < 8; i++) {
+        f->guessed = i & 1;
+        f->move = i & 2 ? ply_move_of(0, 1, 0) : PLY_NO_MOVE;
+        f->by_fen = i & 4;
+        const char *text = below_the_board(says("plyproof|check|./engine", 0));
+        text = strchr(text, '\n') + 1;
+        note(all, "%.*s", (int)strcspn(text, "\n") + 1, text);
+    }
+    assert_string_equal(all, "    a move is legal and is missing\n"
+                             "    the count is wrong, and no single move explains it\n"
+                             "    a1b1 is legal and is missing\n"
+                             "    a1b1 is legal and is missing, as far as its counts tell\n"
+                             "    a move is legal and is missing; the detail\n"
+                             "    the count is wrong, and no single move explains it; the detail\n"
+                             "    a1b1 is legal and is missing; the detail\n"
+                             "    a1b1 is legal and is missing, as far as its counts tell; the "
+                             "detail\n");
+}
+
+static void is_it_told_which_engine_is_wrong(void **state) {
+    (void)state;
+    char all[NOTED] = "";
+    for (unsigned i = 0; i < 3; i++) {
+        begin();
+        find(PERFT_HUNG, "fails_dead");
+        up.finding[0].both = i == 2;
+        up.finding[0].engine = i % 2;
+        const char *text = says("plyproof|check|--against|./other|./engine|--junit|"
+                                "check_report_test.xml",
+                                0);
+        note(all, "%.*s", (int)strcspn(text + 1, "\n") + 1, text + 1);
+        const char *xml = strstr(junit(), "<testcase");
+        note(all, "%.*s\n", (int)strcspn(xml, ">"), xml);
+        text = says("plyproof|check|--against|./other|./engine|--json", 0);
+        note(all, "%.*s\n", (int)strcspn(text, "7"), text);
+    }
+    assert_string_equal(all,
+                        "1. hung: Engine: it fails where neither side can mate\n"
+                        "<testcase classname=`Engine` name=`7k/8/8/8/8/8/8/K7 w - - 0 1` "
+                        "time=`0.000`\n"
+                        "{`outcome`:`hung`,`name`:`Engine`,`of`:`first`,`fen`:`\n"
+                        "1. hung: Other: it fails where neither side can mate\n"
+                        "<testcase classname=`Other` name=`7k/8/8/8/8/8/8/K7 w - - 0 1` "
+                        "time=`0.000`\n"
+                        "{`outcome`:`hung`,`name`:`Other`,`of`:`second`,`fen`:`\n"
+                        "1. hung: both engines: it fails where neither side can mate\n"
+                        "<testcase classname=`both engines` name=`7k/8/8/8/8/8/8/K7 w - - 0 1` "
+                        "time=`0.000`\n"
+                        "{`outcome`:`hung`,`name`:`Engine`,`of`:`both`,`fen`:`\n");
+}
+
 static void is_it_told_what_else_it_may_be(void **state) {
     (void)state;
     begin();
@@ -919,6 +1311,12 @@ int main(void) {
         cmocka_unit_test(is_each_line_of_a_suite_told_that_is_not_asked),
         cmocka_unit_test(are_options_refused_of_which_one_would_be_passed_over),
         cmocka_unit_test(is_a_count_told_that_is_wrong_behind_moves),
+        cmocka_unit_test(are_both_lists_side_by_side),
+        cmocka_unit_test(is_a_move_not_missing_that_a_search_does_not_play),
+        cmocka_unit_test(is_a_long_list_shown_where_it_differs),
+        cmocka_unit_test(are_lists_told_of_the_position_behind_the_moves),
+        cmocka_unit_test(is_a_guess_told_as_one),
+        cmocka_unit_test(is_it_told_which_engine_is_wrong),
         cmocka_unit_test(is_it_told_what_else_it_may_be),
         cmocka_unit_test(is_only_the_beginning_of_a_long_story_a_message),
         cmocka_unit_test(is_the_outcome_that_of_the_first_that_was_seen),
