@@ -47,7 +47,7 @@ typedef struct nearest {
 } nearest;
 
 static nearest nothing_near(const char *name) {
-    return (nearest){NULL, least((unsigned)(strlen(name) + 3) / 3, LONGEST) + 1};
+    return (nearest){NULL, (unsigned)(strlen(name) + 3) / 3 + 1};
 }
 
 static void consider(nearest *best, const char *name, const char *candidate) {
