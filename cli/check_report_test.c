@@ -414,6 +414,53 @@ static void are_options_refused_of_which_one_would_be_passed_over(void **state) 
                                     "games of 1: 200\n");
 }
 
+static void is_each_number_refused_outside_its_limits(void **state) {
+    (void)state;
+    static const char *const wrong[] = {
+        "--max-depth|0", "--max-depth|25", "--max-nodes|0", "--max-nodes|x", "--jobs|0",
+        "--jobs|1025",   "--minutes|0",    "--minutes|x",   "--patience|0",  "--patience|-1"};
+    char all[NOTED] = "", line[256];
+    begin();
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        snprintf(line, sizeof line, "plyproof|check|%s|./engine", wrong[i]);
+        assert_says(line, "");
+        assert_int_equal(said.status, CLI_USAGE);
+        note(all, "%s", said.errors);
+    }
+    assert_string_equal(all,
+                        "plyproof: check: --max-depth needs a number from 1 to 24, not `0`\n"
+                        "try: plyproof check --help\n"
+                        "plyproof: check: --max-depth needs a number from 1 to 24, not `25`\n"
+                        "try: plyproof check --help\n"
+                        "plyproof: check: --max-nodes needs a number from 1 to "
+                        "18446744073709551615, not `0`\n"
+                        "try: plyproof check --help\n"
+                        "plyproof: check: --max-nodes needs a number from 1 to "
+                        "18446744073709551615, not `x`\n"
+                        "try: plyproof check --help\n"
+                        "plyproof: check: --jobs needs a number from 1 to 1024, or `auto`, not "
+                        "`0`\n"
+                        "try: plyproof check --help\n"
+                        "plyproof: check: --jobs needs a number from 1 to 1024, or `auto`, not "
+                        "`1025`\n"
+                        "try: plyproof check --help\n"
+                        "plyproof: check: --minutes needs a number above 0, not `0`\n"
+                        "try: plyproof check --help\n"
+                        "plyproof: check: --minutes needs a number above 0, not `x`\n"
+                        "try: plyproof check --help\n"
+                        "plyproof: check: --patience needs a number above 0, not `0`\n"
+                        "try: plyproof check --help\n"
+                        "plyproof: check: --patience needs a number above 0, not `-1`\n"
+                        "try: plyproof check --help\n");
+    assert_int_equal(up.made, 0);
+    says("plyproof|check|--max-depth|1|--max-nodes|1|--jobs|1|./engine", 0);
+    assert_string_equal(said.asked, "engines 1, jobs 1, depth 1, nodes 1, seconds 600\n"
+                                    "0: no line, ./engine, dialect any, timeout 0\n"
+                                    "1: no line, dialect any, timeout 0\n"
+                                    "the suites\n"
+                                    "games of 1: 200\n");
+}
+
 /* ---- Findings -------------------------------------------------------------------------------- */
 
 static void is_a_count_told_that_is_wrong_behind_moves(void **state) {
@@ -1200,6 +1247,23 @@ static void is_a_run_without_a_verdict_told(void **state) {
     assert_string_equal(said.errors, "plyproof: check: interrupted\n");
 }
 
+static void is_a_run_without_a_verdict_an_error_of_junit(void **state) {
+    (void)state;
+    begin();
+    up.interrupts_run = true;
+    up.report.agree = 0;
+    says("plyproof|check|--junit|check_report_test.xml|./engine", 0);
+    assert_string_equal(junit(),
+                        "<?xml version=`1.0` encoding=`UTF-8`?>\n"
+                        "<testsuites>\n"
+                        "  <testsuite name=`plyproof check` tests=`1` failures=`0` errors=`1` "
+                        "skipped=`0` time=`0.000`>\n"
+                        "    <testcase classname=`plyproof check` name=`run` time=`0.000`><error "
+                        "message=`it could not run`/></testcase>\n"
+                        "  </testsuite>\n"
+                        "</testsuites>\n");
+}
+
 static void is_it_said_what_to_try_with_an_engine_that_does_not_answer(void **state) {
     (void)state;
     static const char *const how[] = {
@@ -1310,6 +1374,7 @@ int main(void) {
         cmocka_unit_test(is_a_position_refused_that_cannot_be_asked),
         cmocka_unit_test(is_each_line_of_a_suite_told_that_is_not_asked),
         cmocka_unit_test(are_options_refused_of_which_one_would_be_passed_over),
+        cmocka_unit_test(is_each_number_refused_outside_its_limits),
         cmocka_unit_test(is_a_count_told_that_is_wrong_behind_moves),
         cmocka_unit_test(are_both_lists_side_by_side),
         cmocka_unit_test(is_a_move_not_missing_that_a_search_does_not_play),
@@ -1325,6 +1390,7 @@ int main(void) {
         cmocka_unit_test(is_the_end_of_both_engines_told),
         cmocka_unit_test(is_the_end_in_the_colour_of_what_was_found),
         cmocka_unit_test(is_a_run_without_a_verdict_told),
+        cmocka_unit_test(is_a_run_without_a_verdict_an_error_of_junit),
         cmocka_unit_test(is_it_said_what_to_try_with_an_engine_that_does_not_answer),
         cmocka_unit_test(is_it_said_how_an_engine_speaks),
     };
