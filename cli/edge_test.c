@@ -11,8 +11,10 @@
 #include <unistd.h>
 
 #include "corpus/corpus.h"
+#include "cli/cli.h"
 #include "cli/edge.h"
 #include "cli/input.h"
+#include "cli/memory_test.h"
 
 static void assert_folded(const char *text, const char *wanted) {
     char folded[128];
@@ -194,6 +196,424 @@ static void does_hexadecimal_come_back(void **state) {
     assert_true(codecs > 0);
 }
 
+/* ---- Notations ------------------------------------------------------------------------------- */
+
+enum { NOTED = 16384 };
+static char noted[NOTED];
+
+__attribute__((format(printf, 1, 2))) static void note(const char *format, ...) {
+    const size_t length = strlen(noted);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(noted + length, NOTED - length, format, arguments);
+    va_end(arguments);
+}
+
+static cli_notation notation_of(const char *name) {
+    cli_run run = {0};
+    cli_notation found;
+    cli_out_in_memory(&run.err);
+    assert_true(cli_find_notation(&run, name, &found));
+    assert_int_equal(run.err.used, 0);
+    cli_out_close(&run.err);
+    return found;
+}
+
+static void is_a_notation_a_codec_and_a_form(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *codec;
+        cli_form form;
+        size_t record;
+    } good[] = {{"fen", "fen", CLI_TEXT, 0},
+                {"fen:text", "fen", CLI_TEXT, 0},
+                {"mscs:text", "mscs", CLI_TEXT, 0},
+                {"mscs:hex", "mscs", CLI_HEX, 0},
+                {"mscs:binary", "mscs", CLI_BINARY, 24},
+                {"mscs160:binary", "mscs160", CLI_BINARY, 20}};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        const cli_notation found = notation_of(good[i].name);
+        assert_string_equal(found.codec->name, good[i].codec);
+        assert_int_equal(found.form, good[i].form);
+        assert_int_equal(cli_record_size(found), good[i].record);
+    }
+    static const char *const bad[] = {
+        "nosuch",       "FEN",          "",        ":hex",      "mscs:", "mscs:Hex",
+        "mscs:binaryx", "mscs:hex:hex", "fen:hex", "fen:binary"};
+    cli_run run = {0};
+    cli_notation found;
+    cli_out_in_memory(&run.err);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(cli_find_notation(&run, bad[i], &found));
+    }
+    assert_string_equal(cli_terminated(&run.err),
+                        "plyproof: there is no codec \"nosuch\"; there are: fen, emoji, mscs, "
+                        "mailbox120, cerulean180, uci, san, cerulean-move, pgn, long, pairs, "
+                        "urlsafe, mscs160\n"
+                        "try: plyproof --help\n"
+                        "plyproof: there is no codec \"FEN\"; there are: fen, emoji, mscs, "
+                        "mailbox120, cerulean180, uci, san, cerulean-move, pgn, long, pairs, "
+                        "urlsafe, mscs160\n"
+                        "try: plyproof --help\n"
+                        "plyproof: there is no codec \"\"; there are: fen, emoji, mscs, "
+                        "mailbox120, cerulean180, uci, san, cerulean-move, pgn, long, pairs, "
+                        "urlsafe, mscs160\n"
+                        "try: plyproof --help\n"
+                        "plyproof: there is no codec \":hex\"; there are: fen, emoji, mscs, "
+                        "mailbox120, cerulean180, uci, san, cerulean-move, pgn, long, pairs, "
+                        "urlsafe, mscs160\n"
+                        "try: plyproof --help\n"
+                        "plyproof: there is no form \"\"; there are: text, hex, binary\n"
+                        "try: plyproof --help\n"
+                        "plyproof: there is no form \"Hex\"; there are: text, hex, binary\n"
+                        "try: plyproof --help\n"
+                        "plyproof: there is no form \"binaryx\"; there are: text, hex, binary\n"
+                        "try: plyproof --help\n"
+                        "plyproof: there is no form \"hex:hex\"; there are: text, hex, binary\n"
+                        "try: plyproof --help\n"
+                        "plyproof: fen has no raw bytes, only texts\n"
+                        "try: plyproof --help\n"
+                        "plyproof: fen has no raw bytes, only texts\n"
+                        "try: plyproof --help\n");
+    cli_out_close(&run.err);
+}
+
+static void are_boards_positions_and_nothing_else_another_kind(void **state) {
+    (void)state;
+    static const ply_kind kinds[] = {PLY_POSITION, PLY_BOARD, PLY_MOVE, PLY_GAME};
+    for (size_t i = 0; i < 4; i++) {
+        for (size_t j = 0; j < 4; j++) {
+            assert_int_equal(cli_same_kind(kinds[i], kinds[j]), i == j || (i < 2 && j < 2));
+        }
+    }
+}
+
+/* ---- Texts ----------------------------------------------------------------------------------- */
+
+/* Writes down what is read of a text, or what is wrong where; the text ends at a NUL or `length`.
+ */
+static void note_read(cli_reader *reader, const char *text, size_t length) {
+    char *given = malloc(length ? length : 1); /* so that what stands behind it is noticed */
+    assert_non_null(given);
+    memcpy(given, text, length);
+    const ply_error error = cli_read(reader, given, length);
+    free(given);
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\t') {
+            note("<tab>");
+        } else {
+            note("%c", text[i]);
+        }
+    }
+    if (ply_failed(error)) {
+        note(" -> %s at %zu, by %s\n", error.fault->name, error.at, reader->reads->name);
+        return;
+    }
+    const ply_game *game = &reader->game;
+    char fen[PLY_TEXT_MAX];
+    size_t used = 0;
+    assert_false(
+        ply_failed(ply_write_position(&ply_codec_fen, &game->start, fen, sizeof fen, &used)));
+    note(" -> %.*s", (int)used, fen);
+    const ply_kind holds = reader->notation.codec->holds;
+    for (size_t i = 0; i < game->count && (holds == PLY_MOVE || holds == PLY_GAME); i++) {
+        note(" %c%c%c%c", 'a' + ply_from(game->moves[i]) % 8, '1' + ply_from(game->moves[i]) / 8,
+             'a' + ply_to(game->moves[i]) % 8, '1' + ply_to(game->moves[i]) / 8);
+    }
+    note("\n");
+}
+
+/* Reads texts one after the other, with one reader. */
+static void note_all(const char *notation, bool lines, const char *const *texts) {
+    const long before = atomic_load(&pieces);
+    cli_reader reader;
+    note("%s%s\n", notation, lines ? ", a line each" : "");
+    cli_reader_open(&reader, notation_of(notation), &ply_start_position);
+    reader.lines = lines;
+    for (size_t i = 0; texts[i]; i++) note_read(&reader, texts[i], strlen(texts[i]));
+    cli_reader_close(&reader);
+    assert_int_equal(atomic_load(&pieces), before);
+}
+
+#define assert_noted(expected)                                                                     \
+    do {                                                                                           \
+        assert_string_equal(noted, expected);                                                      \
+        noted[0] = '\0';                                                                           \
+    } while (0)
+
+static void is_a_position_read_in_all_ways_to_write_it(void **state) {
+    (void)state;
+    static const char *const texts[] = {"8/8/8/8/8/8/8/8 b - - 5 7",
+                                        "  8/8/8/8/8/8/8/8\t b  - -  5 7 ",
+                                        "startpos",
+                                        "KiwiPete ",
+                                        "startpos moves e2e4 e7e5",
+                                        " startpos   moves  g1f3 ",
+                                        "startpos moves",
+                                        "startpos moves ",
+                                        "4k3/8/8/8/8/8/8/4K3 b moves e8e7 e1e2",
+                                        "8/8/8/8/8/8/8/8",
+                                        "startpos moves e2e4 e7e9",
+                                        "8/8/8/8/8/8/8/8",
+                                        "startpos moves  e2e5",
+                                        "startpos  moves e2e4  x",
+                                        "startpos movesx e2e4",
+                                        "startpos mover e2e4",
+                                        "startpos xmoves e2e4",
+                                        "nowhere moves e2e4",
+                                        "8/8/8/8/8/8/8/8 w - - 0 1 moves a2a3",
+                                        " moves e2e4",
+                                        "moves",
+                                        "  x",
+                                        "8/8/8/8/8/8/8/8  x",
+                                        "startpos\te2e4",
+                                        "",
+                                        " ",
+                                        NULL};
+    note_all("fen", false, texts);
+    assert_noted("fen\n"
+                 "8/8/8/8/8/8/8/8 b - - 5 7 -> 8/8/8/8/8/8/8/8 b - - 5 7\n"
+                 "  8/8/8/8/8/8/8/8<tab> b  - -  5 7  -> 8/8/8/8/8/8/8/8 b - - 5 7\n"
+                 "startpos -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "KiwiPete  -> r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w "
+                 "KQkq - 0 1\n"
+                 "startpos moves e2e4 e7e5 -> rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQK"
+                 "BNR w KQkq e6 0 2\n"
+                 " startpos   moves  g1f3  -> rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1"
+                 "R b KQkq - 1 1\n"
+                 "startpos moves -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "
+                 "0 1\n"
+                 "startpos moves  -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "
+                 "0 1\n"
+                 "4k3/8/8/8/8/8/8/4K3 b moves e8e7 e1e2 -> 8/4k3/8/8/8/8/4K3/8 b - - 2 2\n"
+                 "8/8/8/8/8/8/8/8 -> 8/8/8/8/8/8/8/8 w - - 0 1\n"
+                 "startpos moves e2e4 e7e9 -> rank-expected at 23, by uci\n"
+                 "8/8/8/8/8/8/8/8 -> 8/8/8/8/8/8/8/8 w - - 0 1\n"
+                 "startpos moves  e2e5 -> illegal-move at 16, by uci\n"
+                 "startpos  moves e2e4  x -> file-expected at 22, by uci\n"
+                 "startpos movesx e2e4 -> piece-expected at 0, by fen\n"
+                 "startpos mover e2e4 -> piece-expected at 0, by fen\n"
+                 "startpos xmoves e2e4 -> piece-expected at 0, by fen\n"
+                 "nowhere moves e2e4 -> piece-expected at 1, by fen\n"
+                 "8/8/8/8/8/8/8/8 w - - 0 1 moves a2a3 -> impossible-position at 32, by "
+                 "uci\n"
+                 " moves e2e4 -> piece-expected at 1, by fen\n"
+                 "moves -> piece-expected at 0, by fen\n"
+                 "  x -> piece-expected at 2, by fen\n"
+                 "8/8/8/8/8/8/8/8  x -> turn-unknown at 17, by fen\n"
+                 "startpos<tab>e2e4 -> piece-expected at 0, by fen\n"
+                 " -> text-empty at 0, by fen\n"
+                 "  -> text-empty at 0, by fen\n");
+}
+
+static void is_the_start_of_a_move_or_a_game_read_before_a_tab(void **state) {
+    (void)state;
+    static const char *const moves[] = {"e2e4",
+                                        " e2e4 ",
+                                        "4k3/8/8/8/8/8/8/4K3 w\te1e2",
+                                        "e1e2",
+                                        "  kiwipete \t e5f7 ",
+                                        "startpos moves e2e4\te7e5",
+                                        "startpos\te2e5",
+                                        " startpos \t  e2e9",
+                                        "8/8 \te2e4",
+                                        "nowhere\te2e4",
+                                        "\te2e4",
+                                        "e2e4\t",
+                                        "startpos\t",
+                                        "startpos \t ",
+                                        "\t",
+                                        "e2 e4",
+                                        "",
+                                        NULL};
+    note_all("uci", false, moves);
+    note_all("uci", true, moves);
+    assert_noted("uci\n"
+                 "e2e4 -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 e2e4\n"
+                 " e2e4  -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
+                 "e2e4\n"
+                 "4k3/8/8/8/8/8/8/4K3 w<tab>e1e2 -> 4k3/8/8/8/8/8/8/4K3 w - - 0 1 e1e2\n"
+                 "e1e2 -> illegal-move at 0, by uci\n"
+                 "  kiwipete <tab> e5f7  -> r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBB"
+                 "PPP/R3K2R w KQkq - 0 1 e5f7\n"
+                 "startpos moves e2e4<tab>e7e5 -> "
+                 "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 e7e5\n"
+                 "startpos<tab>e2e5 -> illegal-move at 9, by uci\n"
+                 " startpos <tab>  e2e9 -> rank-expected at 16, by uci\n"
+                 "8/8 <tab>e2e4 -> rank-missing at 3, by fen\n"
+                 "nowhere<tab>e2e4 -> piece-expected at 1, by fen\n"
+                 "<tab>e2e4 -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
+                 "e2e4\n"
+                 "e2e4<tab> -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
+                 "e2e4\n"
+                 "startpos<tab> -> file-expected at 0, by uci\n"
+                 "startpos <tab>  -> file-expected at 0, by uci\n"
+                 "<tab> -> move-cut-short at 0, by uci\n"
+                 "e2 e4 -> file-expected at 2, by uci\n"
+                 " -> move-cut-short at 0, by uci\n"
+                 "uci, a line each\n"
+                 "e2e4 -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 e2e4\n"
+                 " e2e4  -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
+                 "e2e4\n"
+                 "4k3/8/8/8/8/8/8/4K3 w<tab>e1e2 -> 4k3/8/8/8/8/8/8/4K3 w - - 0 1 e1e2\n"
+                 "e1e2 -> illegal-move at 0, by uci\n"
+                 "  kiwipete <tab> e5f7  -> r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBB"
+                 "PPP/R3K2R w KQkq - 0 1 e5f7\n"
+                 "startpos moves e2e4<tab>e7e5 -> "
+                 "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 e7e5\n"
+                 "startpos<tab>e2e5 -> illegal-move at 9, by uci\n"
+                 " startpos <tab>  e2e9 -> rank-expected at 16, by uci\n"
+                 "8/8 <tab>e2e4 -> rank-missing at 3, by fen\n"
+                 "nowhere<tab>e2e4 -> piece-expected at 1, by fen\n"
+                 "<tab>e2e4 -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
+                 "e2e4\n"
+                 "e2e4<tab> -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
+                 "e2e4\n"
+                 "startpos<tab> -> file-expected at 0, by uci\n"
+                 "startpos <tab>  -> file-expected at 0, by uci\n"
+                 "<tab> -> move-cut-short at 0, by uci\n"
+                 "e2 e4 -> file-expected at 2, by uci\n"
+                 " -> move-cut-short at 0, by uci\n");
+    static const char *const games[] = {"e2e4e7e5g1f3",
+                                        "4k3/8/8/8/8/8/8/4K3 w\te1e2e8e7",
+                                        "e1e2",
+                                        "kiwipete\t",
+                                        " kiwipete \t ",
+                                        "kiwipete",
+                                        "e2e4\t",
+                                        "\te2e4",
+                                        "\t",
+                                        "x\t",
+                                        "",
+                                        "startpos\te2e4e7e4",
+                                        "e2e4e7e4",
+                                        "startpos\tkiwipete\te2e4",
+                                        NULL};
+    note_all("long", false, games);
+    assert_noted("long\n"
+                 "e2e4e7e5g1f3 -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 "
+                 "1 e2e4 e7e5 g1f3\n"
+                 "4k3/8/8/8/8/8/8/4K3 w<tab>e1e2e8e7 -> 4k3/8/8/8/8/8/8/4K3 w - - 0 1 "
+                 "e1e2 e8e7\n"
+                 "e1e2 -> illegal-move at 0, by long\n"
+                 "kiwipete<tab> -> r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R"
+                 " w KQkq - 0 1\n"
+                 " kiwipete <tab>  -> file-expected at 1, by long\n"
+                 "kiwipete -> file-expected at 0, by long\n"
+                 "e2e4<tab> -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
+                 "e2e4\n"
+                 "<tab>e2e4 -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
+                 "e2e4\n"
+                 "<tab> -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "x<tab> -> file-expected at 0, by long\n"
+                 " -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "startpos<tab>e2e4e7e4 -> illegal-move at 13, by long\n"
+                 "e2e4e7e4 -> illegal-move at 4, by long\n"
+                 "startpos<tab>kiwipete<tab>e2e4 -> file-expected at 9, by long\n");
+    static const char *const pgn[] = {"1. e4 e5 *", "kiwipete\t1. Kf1 *", "\t1.\te4", "kiwipete\t",
+                                      NULL};
+    note_all("pgn", false, pgn);
+    note_all("pgn", true, pgn);
+    assert_noted("pgn\n"
+                 "1. e4 e5 * -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
+                 "e2e4 e7e5\n"
+                 "kiwipete<tab>1. Kf1 * -> file-expected at 0, by pgn\n"
+                 "<tab>1.<tab>e4 -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "
+                 "0 1 e2e4\n"
+                 "kiwipete<tab> -> file-expected at 0, by pgn\n"
+                 "pgn, a line each\n"
+                 "1. e4 e5 * -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
+                 "e2e4 e7e5\n"
+                 "kiwipete<tab>1. Kf1 * -> r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBP"
+                 "PP/R3K2R w KQkq - 0 1 e1f1\n"
+                 "<tab>1.<tab>e4 -> piece-expected at 2, by fen\n"
+                 "kiwipete<tab> -> r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R"
+                 " w KQkq - 0 1\n");
+    static const char *const codes[] = {"PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf", "startpos\tx",
+                                        " PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf", NULL};
+    note_all("mscs", false, codes);
+    assert_noted("mscs\n"
+                 "PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "startpos<tab>x -> length at 10, by mscs\n"
+                 " PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
+}
+
+static void is_hexadecimal_read_with_its_places(void **state) {
+    (void)state;
+    static const char *const texts[] = {"3c3a011fc80476d008de9008d660119b40237c80477a011f",
+                                        "3c3a011fc80476d008de 9008d660119b40237c80477a011f",
+                                        " 3C3A011FC80476D008DE9008D660119B40237C80477A011F \t",
+                                        "3c3a011fc80476d008de9008d660119b40237c80477a01",
+                                        "3c3a011fc80476d008de9008d660119b40237c80477a011f00",
+                                        " 3c3a011fc80476d008de9008d660119b40237c80477a011 ",
+                                        "  fc3a011fc80476d008de9008d660119b40237c80477a011f",
+                                        "3g",
+                                        " 3c  :a",
+                                        "/0",
+                                        "@0",
+                                        "G0",
+                                        "`0",
+                                        "0",
+                                        "",
+                                        NULL};
+    note_all("mscs:hex", false, texts);
+    assert_noted("mscs:hex\n"
+                 "3c3a011fc80476d008de9008d660119b40237c80477a011f -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "3c3a011fc80476d008de 9008d660119b40237c80477a011f -> hex-digit at 20, "
+                 "by mscs\n"
+                 " 3C3A011FC80476D008DE9008D660119B40237C80477A011F <tab> -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "3c3a011fc80476d008de9008d660119b40237c80477a01 -> length at 46, by "
+                 "mscs\n"
+                 "3c3a011fc80476d008de9008d660119b40237c80477a011f00 -> length at 48, by "
+                 "mscs\n"
+                 " 3c3a011fc80476d008de9008d660119b40237c80477a011  -> hex-digit at 48, "
+                 "by mscs\n"
+                 "  fc3a011fc80476d008de9008d660119b40237c80477a011f -> castling at 2, by "
+                 "mscs\n"
+                 "3g -> hex-digit at 1, by mscs\n"
+                 " 3c  :a -> hex-digit at 3, by mscs\n"
+                 "/0 -> hex-digit at 0, by mscs\n"
+                 "@0 -> hex-digit at 0, by mscs\n"
+                 "G0 -> hex-digit at 0, by mscs\n"
+                 "`0 -> hex-digit at 0, by mscs\n"
+                 "0 -> hex-digit at 1, by mscs\n"
+                 " -> length at 0, by mscs\n");
+}
+
+static void are_raw_bytes_read_as_they_are(void **state) {
+    (void)state;
+    char bytes[24];
+    cli_reader reader;
+    cli_out out;
+    const cli_notation binary = notation_of("mscs:binary"), hex = notation_of("mscs:hex");
+    const ply_game game = {.start = ply_start_position};
+    cli_out_in_memory(&out);
+    assert_false(ply_failed(cli_write(binary, &game, &out)));
+    assert_int_equal(out.used, 24);
+    memcpy(bytes, out.bytes, 24);
+    assert_false(ply_failed(cli_write(hex, &game, &out)));
+    assert_int_equal(out.used, 24 + 48);
+    assert_string_equal(cli_terminated(&out) + 24,
+                        "3c3a011fc80476d008de9008d660119b40237c80477a011f");
+    assert_false(ply_failed(cli_write(notation_of("mscs"), &game, &out)));
+    assert_string_equal(cli_terminated(&out) + 24 + 48, "PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf");
+    /* On an error nothing is written. */
+    const ply_game none = {.start = ply_empty_position};
+    assert_string_equal(cli_write(hex, &none, &out).fault->name, "kings");
+    assert_int_equal(out.used, 24 + 48 + 32);
+    cli_out_close(&out);
+    cli_reader_open(&reader, binary, &ply_empty_position);
+    assert_false(ply_failed(cli_read(&reader, bytes, 24)));
+    assert_true(ply_same_position(&reader.game.start, &ply_start_position));
+    assert_int_equal(cli_read(&reader, bytes, 23).at, 23);
+    assert_string_equal(reader.reads->name, "mscs");
+    cli_reader_close(&reader);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_blanks_trimmed_and_folded),
@@ -205,6 +625,12 @@ int main(void) {
         cmocka_unit_test(is_a_failed_read_no_end_of_file),
         cmocka_unit_test(is_a_line_that_a_failure_cuts_short_not_given),
         cmocka_unit_test(does_hexadecimal_come_back),
+        cmocka_unit_test(is_a_notation_a_codec_and_a_form),
+        cmocka_unit_test(are_boards_positions_and_nothing_else_another_kind),
+        cmocka_unit_test(is_a_position_read_in_all_ways_to_write_it),
+        cmocka_unit_test(is_the_start_of_a_move_or_a_game_read_before_a_tab),
+        cmocka_unit_test(is_hexadecimal_read_with_its_places),
+        cmocka_unit_test(are_raw_bytes_read_as_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
