@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import together
@@ -64,6 +65,7 @@ class Seconds:
 
 
 UNKNOWN = Seconds(1, QUICK)
+MEASURING = threading.Lock()  # one test at a time: the others wait to be told
 
 
 def run(command, folder):
@@ -356,8 +358,9 @@ class Worker:
         program of any that it runs."""
         if not test.programs <= self.links.keys() or test.name not in self.seconds:
             self.build_whole(test.programs)
-            if test.name not in self.seconds:
-                self.measure(test)
+            with MEASURING:
+                if test.name not in self.seconds:
+                    self.measure(test)
         return any([self.link(program) for program in sorted(test.programs)])
 
     def notices(self, test, chosen=None):
@@ -405,6 +408,7 @@ class Worker:
         file, alone, silent = found[0].file, [], []
         source, numbered = self.source_of(file), dict(enumerate(found, 1))
         self.held = set()  # tests that pass as long as no mutant is chosen
+        self.build_whole({program for test in self.tests_for(file) for program in test.programs})
         while numbered and not is_over():
             try:
                 # Inlining the copies would take the compiler minutes.
