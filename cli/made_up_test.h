@@ -66,11 +66,19 @@ void made_up_progress(cli_run *run, const char *format, ...) {
     note(said.shown, "%s[%s]", run == &said.run ? "" : "?", line);
 }
 
+/* The descriptor that a file would get now. */
+static int next_descriptor(void) {
+    const int fd = dup(STDERR_FILENO);
+    assert_true(fd >= 0);
+    close(fd);
+    return fd;
+}
+
 /* ON_SCREEN: the output is a terminal, too; COLUMNS says how wide. */
 enum { IN_COLOUR = 1, ON_TERMINAL = 2, ON_SCREEN = 4 };
 
 /* Runs a command line, whose words are parted by `|`; returns its output. In all that it says `
- * stands for a quotation mark. All memory must be given back. */
+ * stands for a quotation mark. All memory must be given back, and all files be closed. */
 static const char *said_in(const char *line, unsigned how) {
     static char words[1024], *argument[64], text[65536];
     int count = 0;
@@ -87,8 +95,10 @@ static const char *said_in(const char *line, unsigned how) {
     said.run.err.terminal = how & ON_TERMINAL;
     said.run.out.terminal = how & ON_SCREEN;
     const long before = atomic_load(&pieces);
+    const int next = next_descriptor();
     said.status = said.run.command->run(&said.run);
     assert_int_equal(atomic_load(&pieces), before);
+    assert_int_equal(next_descriptor(), next);
     said.errors = strdup(cli_terminated(&said.run.err));
     snprintf(text, sizeof text, "%s", cli_terminated(&said.run.out));
     for (char *at = text; (at = strchr(at, '"')) != NULL;) *at = '`';
