@@ -258,6 +258,37 @@ static void is_there_help_on_commands_and_pages_and_nothing_else(void **state) {
 
 /* ---- The manual page ------------------------------------------------------------------------- */
 
+static void has_the_manual_each_option_that_is_taken(void **state) {
+    (void)state;
+    cli_out out;
+    cli_out_in_memory(&out);
+    put_options(&out, UINT64_MAX);
+    assert_same(&out, ".TP\n"
+                      "\\fB\\-V\\fR, \\fB\\-\\-version\\fR\n"
+                      "print the version\n"
+                      ".TP\n"
+                      "\\fB\\-h\\fR, \\fB\\-\\-help\\fR\n"
+                      "show this help\n"
+                      ".TP\n"
+                      "\\fB\\-\\-color\\fR \\fIWHEN\\fR\n"
+                      "colour: [a\\-z]\\e or 'none' (auto never)\n"
+                      ".TP\n"
+                      "\\fB\\-q\\fR, \\fB\\-\\-quiet\\fR\n"
+                      "no remarks\n"
+                      ".TP\n"
+                      "\\fB\\-f\\fR, \\fB\\-\\-file\\fR \\fIFILE\\fR\n"
+                      "what is read\n"
+                      ".TP\n"
+                      "\\fB\\-a\\fR, \\fB\\-\\-as\\fR \\fICODEC\\fR\n"
+                      "how it is written\n"
+                      ".TP\n"
+                      "\\fB\\-T\\fR, \\fB\\-\\-threads\\fR \\fINUMBER\\fR\n"
+                      "how many\n"
+                      ".TP\n"
+                      "\\fB\\-\\-a\\-name\\-that\\-is\\-long\\fR \\fIWORD\\fR\n"
+                      "\\- what begins so\n");
+}
+
 static void is_nothing_of_a_table_taken_for_a_request_of_roff(void **state) {
     (void)state;
     cli_out out;
@@ -589,6 +620,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_help_made_of_all_that_a_command_says),
         cmocka_unit_test(is_there_help_on_commands_and_pages_and_nothing_else),
+        cmocka_unit_test(has_the_manual_each_option_that_is_taken),
         cmocka_unit_test(is_nothing_of_a_table_taken_for_a_request_of_roff),
         cmocka_unit_test(does_fish_get_each_option_and_its_words),
         cmocka_unit_test(does_zsh_get_each_option_and_its_words),

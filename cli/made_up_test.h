@@ -79,7 +79,7 @@ enum { IN_COLOUR = 1, ON_TERMINAL = 2, ON_SCREEN = 4 };
 
 /* Runs a command line, whose words are parted by `|`; returns its output. In all that it says `
  * stands for a quotation mark. All memory must be given back, and all files be closed. */
-static const char *said_in(const char *line, unsigned how) {
+static inline const char *said_in(const char *line, unsigned how) {
     static char words[1024], *argument[64], text[65536];
     int count = 0;
     free(said.errors);
