@@ -122,7 +122,6 @@ const cli_command cli_command_list = {
                 "fen            position  nothing               92               "
                 "Forsyth-Edwards Notation: six fields of text\n",
     .options = CLI_TAKES(JSON),
-    .most = 0,
     .may_be_left = true,
     .run = run_list,
 };

@@ -110,7 +110,6 @@ const cli_command cli_command_random = {
         "3\n",
     .options = CLI_TAKES(POSITIONS) | CLI_TAKES(GAMES) | CLI_TAKES(TEXTS) | CLI_TAKES(SEED) |
                CLI_TAKES(AS) | CLI_TAKES(LINE_BUFFERED) | CLI_TAKES(JSON),
-    .most = 0,
     .may_be_left = true,
     .run = run_random,
 };

@@ -397,6 +397,16 @@ static void is_each_verdict_a_case_for_a_build_server(void **state) {
         "</testsuites>\n");
 }
 
+static void is_a_report_that_cannot_be_written_told(void **state) {
+    (void)state;
+    begin();
+    tell(0, PERFT_CASE_AGREES, 0);
+    said_in("plyproof|suite|--quiet|--junit|nowhere/x|--html|nowhere/y|" GOOD, 0);
+    assert_int_equal(said.status, CLI_CANNOT_RUN);
+    assert_string_equal(said.errors, "plyproof: suite: nowhere/x: No such file or directory\n"
+                                     "plyproof: suite: nowhere/y: No such file or directory\n");
+}
+
 /* ---- Files ----------------------------------------------------------------------------------- */
 
 static void are_bad_lines_told_and_the_others_counted(void **state) {
@@ -576,6 +586,7 @@ int main(void) {
         cmocka_unit_test(is_each_verdict_an_object),
         cmocka_unit_test(is_what_no_engine_counts_told_once),
         cmocka_unit_test(is_each_verdict_a_case_for_a_build_server),
+        cmocka_unit_test(is_a_report_that_cannot_be_written_told),
         cmocka_unit_test(are_bad_lines_told_and_the_others_counted),
         cmocka_unit_test(is_a_hint_given_of_the_first_line_only),
         cmocka_unit_test(are_files_named_that_cannot_be_read),

@@ -21,7 +21,7 @@ bool cli_lines_open(cli_lines *l, cli_run *run, const char *path, uint64_t *refu
     const bool is_stdin = !path || strcmp(path, "-") == 0;
     *l = (cli_lines){.run = run, .path = is_stdin ? "stdin" : path, .refused = refused};
     l->fd = cli_open_file(is_stdin ? "-" : path);
-    if (l->fd < 0) return cli_could_not(run, "%s: %s", path, strerror(errno));
+    if (l->fd < 0) return cli_could_not(run, "%s: %s", l->path, strerror(errno));
     cli_input_open(&l->input, l->fd);
     return true;
 }
