@@ -139,6 +139,27 @@ static void is_it_ready_and_stopped_while_it_counts(void **state) {
                                           ": depth 6, threads 1, hash 0\n");
 }
 
+/* Nothing comes, but some lines wait already. */
+static void are_lines_heard_that_came_before_the_count(void **state) {
+    (void)state;
+    up = (struct made_up){
+        .end = PERFT_DONE, .come = {"", "\n"}, .out = {"readyok\nreadyok\n"}, .closes = true};
+    assert_says("go perft 5\nisready\nisready\n", "readyok\nreadyok\n\nNodes searched: 31\n\n");
+}
+
+/* What stood in the buffer before it was moved to its front is none. What is said is shown before
+ * it waits, before a count begins, and at once where it is ready. */
+static void is_a_line_answered_once_wherever_it_stood(void **state) {
+    (void)state;
+    up = (struct made_up){.end = PERFT_DONE,
+                          .come = {"\n", "", "", "\n"},
+                          .out = {[0] = "readyok\n", [2] = "readyok\n\nNodes searched: 31\n\n"},
+                          .closes = true};
+    assert_says("go perft 5\ngo perft 6\nisready\n",
+                "readyok\n\nNodes searched: 31\n\n\nNodes searched: 32\n\n");
+    assert_int_equal(said.flushed, 7);
+}
+
 /* All that it has to look at is the end of the input. */
 static void does_a_count_go_on_when_the_input_has_ended(void **state) {
     (void)state;
@@ -254,6 +275,8 @@ int main(void) {
         cmocka_unit_test(is_a_count_asked_for_as_it_was_set),
         cmocka_unit_test(is_it_said_why_a_count_has_ended),
         cmocka_unit_test(is_it_ready_and_stopped_while_it_counts),
+        cmocka_unit_test(are_lines_heard_that_came_before_the_count),
+        cmocka_unit_test(is_a_line_answered_once_wherever_it_stood),
         cmocka_unit_test(does_a_count_go_on_when_the_input_has_ended),
         cmocka_unit_test(is_each_line_answered_by_what_it_says),
         cmocka_unit_test(is_no_line_read_that_nobody_would_see_answered),

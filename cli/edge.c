@@ -141,7 +141,6 @@ static ply_error play_words(cli_reader *reader, const char *text, size_t length)
     for (size_t at = 0; at < length;) {
         const size_t word = ++at;
         while (at < length && text[at] != ' ') at++;
-        game.count = 0;
         ply_error error = codec->decode(text + word, at - word, &game);
         if (!ply_failed(error)) error = cli_play(&game.start, game.moves[0]);
         if (ply_failed(error)) return shifted(error, word);
@@ -229,10 +228,9 @@ ply_error cli_read(cli_reader *reader, const char *text, size_t length) {
 ply_error cli_write(cli_notation notation, const ply_game *game, cli_out *out) {
     const ply_codec *codec = notation.form == CLI_TEXT ? notation.codec : notation.codec->binary;
     const size_t capacity = ply_longest(codec, game->count);
-    size_t length = 0;
+    size_t length = 0; /* so it stays on an error */
     char *text = cli_room(out, 2 * capacity);
     const ply_error error = codec->encode(game, text, capacity, &length);
-    if (ply_failed(error)) return error;
     if (notation.form == CLI_HEX) {
         /* In place, from the last byte to the first: its digits stand where no byte is left. */
         for (size_t i = length; i-- > 0;) {

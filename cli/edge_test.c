@@ -305,11 +305,13 @@ static void note_read(cli_reader *reader, const char *text, size_t length) {
             note("%c", text[i]);
         }
     }
-    if (ply_failed(error)) {
-        note(" -> %s at %zu, by %s\n", error.fault->name, error.at, reader->reads->name);
-        return;
-    }
     const ply_game *game = &reader->game;
+    if (ply_failed(error)) {
+        char sentence[PLY_SENTENCE_MAX];
+        ply_error_sentence(error, sentence, sizeof sentence);
+        note(" -> %s at %zu, by %s, %zu moves;", sentence, error.at, reader->reads->name,
+             game->count);
+    }
     char fen[PLY_TEXT_MAX];
     size_t used = 0;
     assert_false(
@@ -323,14 +325,23 @@ static void note_read(cli_reader *reader, const char *text, size_t length) {
     note("\n");
 }
 
-/* Reads texts one after the other, with one reader. */
+/* Reads texts one after the other, with one reader, which has room for the longest of them. */
 static void note_all(const char *notation, bool lines, const char *const *texts) {
     const long before = atomic_load(&pieces);
+    const cli_notation read = notation_of(notation);
+    size_t longest = 0;
     cli_reader reader;
     note("%s%s\n", notation, lines ? ", a line each" : "");
-    cli_reader_open(&reader, notation_of(notation), &ply_start_position);
+    cli_reader_open(&reader, read, &ply_start_position);
     reader.lines = lines;
-    for (size_t i = 0; texts[i]; i++) note_read(&reader, texts[i], strlen(texts[i]));
+    assert_int_equal(reader.room, 1);
+    assert_true(ply_same_position(&reader.game.start, &ply_start_position));
+    for (size_t i = 0; texts[i]; i++) {
+        note_read(&reader, texts[i], strlen(texts[i]));
+        if (strlen(texts[i]) > longest) longest = strlen(texts[i]);
+        assert_int_equal(reader.folded_room, longest);
+        assert_int_equal(reader.room, read.codec->holds == PLY_GAME && longest ? longest : 1);
+    }
     cli_reader_close(&reader);
     assert_int_equal(atomic_load(&pieces), before);
 }
@@ -360,6 +371,7 @@ static void is_a_position_read_in_all_ways_to_write_it(void **state) {
                                         "startpos movesx e2e4",
                                         "startpos mover e2e4",
                                         "startpos xmoves e2e4",
+                                        "startpos moves",
                                         "nowhere moves e2e4",
                                         "8/8/8/8/8/8/8/8 w - - 0 1 moves a2a3",
                                         " moves e2e4",
@@ -387,23 +399,51 @@ static void is_a_position_read_in_all_ways_to_write_it(void **state) {
                  "0 1\n"
                  "4k3/8/8/8/8/8/8/4K3 b moves e8e7 e1e2 -> 8/4k3/8/8/8/8/4K3/8 b - - 2 2\n"
                  "8/8/8/8/8/8/8/8 -> 8/8/8/8/8/8/8/8 w - - 0 1\n"
-                 "startpos moves e2e4 e7e9 -> rank-expected at 23, by uci\n"
+                 "startpos moves e2e4 e7e9 -> '9' where a rank, 1 to 8, was expected at "
+                 "23, by uci, 0 moves; -> 8/8/8/8/8/8/8/8 w - - 0 1\n"
                  "8/8/8/8/8/8/8/8 -> 8/8/8/8/8/8/8/8 w - - 0 1\n"
-                 "startpos moves  e2e5 -> illegal-move at 16, by uci\n"
-                 "startpos  moves e2e4  x -> file-expected at 22, by uci\n"
-                 "startpos movesx e2e4 -> piece-expected at 0, by fen\n"
-                 "startpos mover e2e4 -> piece-expected at 0, by fen\n"
-                 "startpos xmoves e2e4 -> piece-expected at 0, by fen\n"
-                 "nowhere moves e2e4 -> piece-expected at 1, by fen\n"
-                 "8/8/8/8/8/8/8/8 w - - 0 1 moves a2a3 -> impossible-position at 32, by "
-                 "uci\n"
-                 " moves e2e4 -> piece-expected at 1, by fen\n"
-                 "moves -> piece-expected at 0, by fen\n"
-                 "  x -> piece-expected at 2, by fen\n"
-                 "8/8/8/8/8/8/8/8  x -> turn-unknown at 17, by fen\n"
-                 "startpos<tab>e2e4 -> piece-expected at 0, by fen\n"
-                 " -> text-empty at 0, by fen\n"
-                 "  -> text-empty at 0, by fen\n");
+                 "startpos moves  e2e5 -> e2e5 is not a legal move here at 16, by uci, 0 "
+                 "moves; -> 8/8/8/8/8/8/8/8 w - - 0 1\n"
+                 "startpos  moves e2e4  x -> 'x' where a file, a to h, was expected at "
+                 "22, by uci, 0 moves; -> 8/8/8/8/8/8/8/8 w - - 0 1\n"
+                 "startpos movesx e2e4 -> 's' in rank 8, where a letter of PNBRQKpnbrqk "
+                 "or a digit 1 to 8 was expected at 0, by fen, 0 moves; -> "
+                 "8/8/8/8/8/8/8/8 w - - 0 1\n"
+                 "startpos mover e2e4 -> 's' in rank 8, where a letter of PNBRQKpnbrqk or "
+                 "a digit 1 to 8 was expected at 0, by fen, 0 moves; -> 8/8/8/8/8/8/8/8 w "
+                 "- - 0 1\n"
+                 "startpos xmoves e2e4 -> 's' in rank 8, where a letter of PNBRQKpnbrqk "
+                 "or a digit 1 to 8 was expected at 0, by fen, 0 moves; -> "
+                 "8/8/8/8/8/8/8/8 w - - 0 1\n"
+                 "startpos moves -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "
+                 "0 1\n"
+                 "nowhere moves e2e4 -> 'o' in rank 8, where a letter of PNBRQKpnbrqk or "
+                 "a digit 1 to 8 was expected at 1, by fen, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "8/8/8/8/8/8/8/8 w - - 0 1 moves a2a3 -> no move can be played in this "
+                 "position: White has not exactly one king at 32, by uci, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 " moves e2e4 -> 'm' in rank 8, where a letter of PNBRQKpnbrqk or a digit "
+                 "1 to 8 was expected at 1, by fen, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "moves -> 'm' in rank 8, where a letter of PNBRQKpnbrqk or a digit 1 to "
+                 "8 was expected at 0, by fen, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "  x -> 'x' in rank 8, where a letter of PNBRQKpnbrqk or a digit 1 to 8 "
+                 "was expected at 2, by fen, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "8/8/8/8/8/8/8/8  x -> 'x' for the side to move, where w or b was "
+                 "expected at 17, by fen, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "startpos<tab>e2e4 -> 's' in rank 8, where a letter of PNBRQKpnbrqk or a "
+                 "digit 1 to 8 was expected at 0, by fen, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 " -> the text is empty; the eight ranks of a board were expected at 0, "
+                 "by fen, 0 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq "
+                 "- 0 1\n"
+                 "  -> the text is empty; the eight ranks of a board were expected at 0, "
+                 "by fen, 0 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq "
+                 "- 0 1\n");
 }
 
 static void is_the_start_of_a_move_or_a_game_read_before_a_tab(void **state) {
@@ -433,47 +473,73 @@ static void is_the_start_of_a_move_or_a_game_read_before_a_tab(void **state) {
                  " e2e4  -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
                  "e2e4\n"
                  "4k3/8/8/8/8/8/8/4K3 w<tab>e1e2 -> 4k3/8/8/8/8/8/8/4K3 w - - 0 1 e1e2\n"
-                 "e1e2 -> illegal-move at 0, by uci\n"
+                 "e1e2 -> e1e2 is not a legal move here at 0, by uci, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
                  "  kiwipete <tab> e5f7  -> r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBB"
                  "PPP/R3K2R w KQkq - 0 1 e5f7\n"
                  "startpos moves e2e4<tab>e7e5 -> "
                  "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 e7e5\n"
-                 "startpos<tab>e2e5 -> illegal-move at 9, by uci\n"
-                 " startpos <tab>  e2e9 -> rank-expected at 16, by uci\n"
-                 "8/8 <tab>e2e4 -> rank-missing at 3, by fen\n"
-                 "nowhere<tab>e2e4 -> piece-expected at 1, by fen\n"
+                 "startpos<tab>e2e5 -> e2e5 is not a legal move here at 9, by uci, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 " startpos <tab>  e2e9 -> '9' where a rank, 1 to 8, was expected at 16, "
+                 "by uci, 0 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq "
+                 "- 0 1\n"
+                 "8/8 <tab>e2e4 -> the board ends before rank 6; '/' was expected at 3, "
+                 "by fen, 0 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq "
+                 "- 0 1\n"
+                 "nowhere<tab>e2e4 -> 'o' in rank 8, where a letter of PNBRQKpnbrqk or a "
+                 "digit 1 to 8 was expected at 1, by fen, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
                  "<tab>e2e4 -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
                  "e2e4\n"
                  "e2e4<tab> -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
                  "e2e4\n"
-                 "startpos<tab> -> file-expected at 0, by uci\n"
-                 "startpos <tab>  -> file-expected at 0, by uci\n"
-                 "<tab> -> move-cut-short at 0, by uci\n"
-                 "e2 e4 -> file-expected at 2, by uci\n"
-                 " -> move-cut-short at 0, by uci\n"
+                 "startpos<tab> -> 's' where a file, a to h, was expected at 0, by uci, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "startpos <tab>  -> 's' where a file, a to h, was expected at 0, by uci, "
+                 "0 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "<tab> -> the text ends in the middle of a move at 0, by uci, 0 moves; "
+                 "-> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "e2 e4 -> a blank where a file, a to h, was expected at 2, by uci, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 " -> the text ends in the middle of a move at 0, by uci, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
                  "uci, a line each\n"
                  "e2e4 -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 e2e4\n"
                  " e2e4  -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
                  "e2e4\n"
                  "4k3/8/8/8/8/8/8/4K3 w<tab>e1e2 -> 4k3/8/8/8/8/8/8/4K3 w - - 0 1 e1e2\n"
-                 "e1e2 -> illegal-move at 0, by uci\n"
+                 "e1e2 -> e1e2 is not a legal move here at 0, by uci, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
                  "  kiwipete <tab> e5f7  -> r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBB"
                  "PPP/R3K2R w KQkq - 0 1 e5f7\n"
                  "startpos moves e2e4<tab>e7e5 -> "
                  "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 e7e5\n"
-                 "startpos<tab>e2e5 -> illegal-move at 9, by uci\n"
-                 " startpos <tab>  e2e9 -> rank-expected at 16, by uci\n"
-                 "8/8 <tab>e2e4 -> rank-missing at 3, by fen\n"
-                 "nowhere<tab>e2e4 -> piece-expected at 1, by fen\n"
+                 "startpos<tab>e2e5 -> e2e5 is not a legal move here at 9, by uci, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 " startpos <tab>  e2e9 -> '9' where a rank, 1 to 8, was expected at 16, "
+                 "by uci, 0 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq "
+                 "- 0 1\n"
+                 "8/8 <tab>e2e4 -> the board ends before rank 6; '/' was expected at 3, "
+                 "by fen, 0 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq "
+                 "- 0 1\n"
+                 "nowhere<tab>e2e4 -> 'o' in rank 8, where a letter of PNBRQKpnbrqk or a "
+                 "digit 1 to 8 was expected at 1, by fen, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
                  "<tab>e2e4 -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
                  "e2e4\n"
                  "e2e4<tab> -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
                  "e2e4\n"
-                 "startpos<tab> -> file-expected at 0, by uci\n"
-                 "startpos <tab>  -> file-expected at 0, by uci\n"
-                 "<tab> -> move-cut-short at 0, by uci\n"
-                 "e2 e4 -> file-expected at 2, by uci\n"
-                 " -> move-cut-short at 0, by uci\n");
+                 "startpos<tab> -> 's' where a file, a to h, was expected at 0, by uci, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "startpos <tab>  -> 's' where a file, a to h, was expected at 0, by uci, "
+                 "0 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "<tab> -> the text ends in the middle of a move at 0, by uci, 0 moves; "
+                 "-> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "e2 e4 -> a blank where a file, a to h, was expected at 2, by uci, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 " -> the text ends in the middle of a move at 0, by uci, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
     static const char *const games[] = {"e2e4e7e5g1f3",
                                         "4k3/8/8/8/8/8/8/4K3 w\te1e2e8e7",
                                         "e1e2",
@@ -495,21 +561,31 @@ static void is_the_start_of_a_move_or_a_game_read_before_a_tab(void **state) {
                  "1 e2e4 e7e5 g1f3\n"
                  "4k3/8/8/8/8/8/8/4K3 w<tab>e1e2e8e7 -> 4k3/8/8/8/8/8/8/4K3 w - - 0 1 "
                  "e1e2 e8e7\n"
-                 "e1e2 -> illegal-move at 0, by long\n"
+                 "e1e2 -> e1e2 is not a legal move here at 0, by long, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
                  "kiwipete<tab> -> r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R"
                  " w KQkq - 0 1\n"
-                 " kiwipete <tab>  -> file-expected at 1, by long\n"
-                 "kiwipete -> file-expected at 0, by long\n"
+                 " kiwipete <tab>  -> 'k' where a file, a to h, was expected at 1, by "
+                 "long, 0 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "
+                 "0 1\n"
+                 "kiwipete -> 'k' where a file, a to h, was expected at 0, by long, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
                  "e2e4<tab> -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
                  "e2e4\n"
                  "<tab>e2e4 -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
                  "e2e4\n"
                  "<tab> -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
-                 "x<tab> -> file-expected at 0, by long\n"
+                 "x<tab> -> 'x' where a file, a to h, was expected at 0, by long, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
                  " -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
-                 "startpos<tab>e2e4e7e4 -> illegal-move at 13, by long\n"
-                 "e2e4e7e4 -> illegal-move at 4, by long\n"
-                 "startpos<tab>kiwipete<tab>e2e4 -> file-expected at 9, by long\n");
+                 "startpos<tab>e2e4e7e4 -> e7e4 is not a legal move here at 13, by long, "
+                 "1 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
+                 "e2e4\n"
+                 "e2e4e7e4 -> e7e4 is not a legal move here at 4, by long, 1 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 e2e4\n"
+                 "startpos<tab>kiwipete<tab>e2e4 -> 'k' where a file, a to h, was "
+                 "expected at 9, by long, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
     static const char *const pgn[] = {"1. e4 e5 *", "kiwipete\t1. Kf1 *", "\t1.\te4", "kiwipete\t",
                                       NULL};
     note_all("pgn", false, pgn);
@@ -517,16 +593,21 @@ static void is_the_start_of_a_move_or_a_game_read_before_a_tab(void **state) {
     assert_noted("pgn\n"
                  "1. e4 e5 * -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
                  "e2e4 e7e5\n"
-                 "kiwipete<tab>1. Kf1 * -> file-expected at 0, by pgn\n"
+                 "kiwipete<tab>1. Kf1 * -> 'k' where a file, a to h, was expected at 0, "
+                 "by pgn, 0 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq "
+                 "- 0 1\n"
                  "<tab>1.<tab>e4 -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "
                  "0 1 e2e4\n"
-                 "kiwipete<tab> -> file-expected at 0, by pgn\n"
+                 "kiwipete<tab> -> 'k' where a file, a to h, was expected at 0, by pgn, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
                  "pgn, a line each\n"
                  "1. e4 e5 * -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
                  "e2e4 e7e5\n"
                  "kiwipete<tab>1. Kf1 * -> r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBP"
                  "PP/R3K2R w KQkq - 0 1 e1f1\n"
-                 "<tab>1.<tab>e4 -> piece-expected at 2, by fen\n"
+                 "<tab>1.<tab>e4 -> '.' in rank 8, where a letter of PNBRQKpnbrqk or a "
+                 "digit 1 to 8 was expected at 2, by fen, 0 moves; -> "
+                 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\n"
                  "kiwipete<tab> -> r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R"
                  " w KQkq - 0 1\n");
     static const char *const codes[] = {"PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf", "startpos\tx",
@@ -535,7 +616,9 @@ static void is_the_start_of_a_move_or_a_game_read_before_a_tab(void **state) {
     assert_noted("mscs\n"
                  "PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf -> "
                  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
-                 "startpos<tab>x -> length at 10, by mscs\n"
+                 "startpos<tab>x -> the code has 10 bytes, where mscs has 32 at 10, by "
+                 "mscs, 0 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "
+                 "0 1\n"
                  " PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf -> "
                  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
 }
@@ -562,26 +645,41 @@ static void is_hexadecimal_read_with_its_places(void **state) {
     assert_noted("mscs:hex\n"
                  "3c3a011fc80476d008de9008d660119b40237c80477a011f -> "
                  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
-                 "3c3a011fc80476d008de 9008d660119b40237c80477a011f -> hex-digit at 20, "
-                 "by mscs\n"
+                 "3c3a011fc80476d008de 9008d660119b40237c80477a011f -> a blank where a "
+                 "hexadecimal digit was expected at 20, by mscs, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
                  " 3C3A011FC80476D008DE9008D660119B40237C80477A011F <tab> -> "
                  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
-                 "3c3a011fc80476d008de9008d660119b40237c80477a01 -> length at 46, by "
-                 "mscs\n"
-                 "3c3a011fc80476d008de9008d660119b40237c80477a011f00 -> length at 48, by "
-                 "mscs\n"
-                 " 3c3a011fc80476d008de9008d660119b40237c80477a011  -> hex-digit at 48, "
-                 "by mscs\n"
-                 "  fc3a011fc80476d008de9008d660119b40237c80477a011f -> castling at 2, by "
-                 "mscs\n"
-                 "3g -> hex-digit at 1, by mscs\n"
-                 " 3c  :a -> hex-digit at 3, by mscs\n"
-                 "/0 -> hex-digit at 0, by mscs\n"
-                 "@0 -> hex-digit at 0, by mscs\n"
-                 "G0 -> hex-digit at 0, by mscs\n"
-                 "`0 -> hex-digit at 0, by mscs\n"
-                 "0 -> hex-digit at 1, by mscs\n"
-                 " -> length at 0, by mscs\n");
+                 "3c3a011fc80476d008de9008d660119b40237c80477a01 -> the code has 23 "
+                 "bytes, where mscs has 24 at 46, by mscs, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "3c3a011fc80476d008de9008d660119b40237c80477a011f00 -> the code has 25 "
+                 "bytes, where mscs has 24 at 48, by mscs, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 " 3c3a011fc80476d008de9008d660119b40237c80477a011  -> the end where a "
+                 "hexadecimal digit was expected at 48, by mscs, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "  fc3a011fc80476d008de9008d660119b40237c80477a011f -> castling: the "
+                 "right that needs a rook on h1 is without its king and rook at home at "
+                 "2, by mscs, 0 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w "
+                 "KQkq - 0 1\n"
+                 "3g -> 'g' where a hexadecimal digit was expected at 1, by mscs, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 " 3c  :a -> a blank where a hexadecimal digit was expected at 3, by "
+                 "mscs, 0 moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "
+                 "0 1\n"
+                 "/0 -> '/' where a hexadecimal digit was expected at 0, by mscs, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "@0 -> '@' where a hexadecimal digit was expected at 0, by mscs, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "G0 -> 'G' where a hexadecimal digit was expected at 0, by mscs, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "`0 -> '`' where a hexadecimal digit was expected at 0, by mscs, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 "0 -> the end where a hexadecimal digit was expected at 1, by mscs, 0 "
+                 "moves; -> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                 " -> the code has 0 bytes, where mscs has 24 at 0, by mscs, 0 moves; -> "
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
 }
 
 static void are_raw_bytes_read_as_they_are(void **state) {
