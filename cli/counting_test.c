@@ -48,10 +48,13 @@ static void is_a_duration_written_in_units_of_its_size(void **state) {
 
 static void does_no_duration_overflow(void **state) {
     (void)state;
-    char out[32];
+    char out[33];
+    out[32] = '!'; /* is not for it */
     assert_written(200000 * 365.25 * 24 * 3600, "200000 years");
     volatile double ages = 1e300; /* so that no compiler warns of what is asked here */
     cli_duration_text(ages, out); /* cut, and no more */
+    assert_int_equal(strlen(out), 31);
+    assert_int_equal(out[32], '!');
     cli_duration_text(INFINITY, out);
     assert_string_equal(out, "inf years");
 }
@@ -111,6 +114,9 @@ static void is_a_size_read_in_every_unit(void **state) {
                  {"16777216T", 1},
                  {"00000000000000000000001", 1 << 20},
                  {"000000000000000000000001", 1},
+                 {"000000000000000000000000000000000000000000000000000000000000000000000000000000"
+                  "000000000000000000000000000000000000000000000000000000000000000000000000000001",
+                  1},
                  {"", 1},
                  {"K", 1},
                  {"B", 1},
@@ -212,7 +218,7 @@ static void is_it_handled(int signal_number, bool expected) {
     struct sigaction now;
     assert_int_equal(sigaction(signal_number, NULL, &now), 0);
     assert_true(now.sa_handler == (expected ? interrupt : SIG_DFL));
-    assert_int_equal(now.sa_flags & SA_RESTART, 0);
+    assert_int_equal(now.sa_flags & (SA_RESTART | SA_NOCLDSTOP), 0);
 }
 
 /* The first is noted, and leaves the handler where it is; the second ends the program. */
