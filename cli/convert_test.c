@@ -299,6 +299,42 @@ static void is_the_command_line_wrong(void **state) {
                         "plyproof: convert: stopped: 2 of the first 2 texts were refused\n");
 }
 
+static void is_each_text_by_itself(void **state) {
+    (void)state;
+    static const char *const lines[] = {
+        "encode|mscs|--json|startpos|4k3/8/8/8/8/8/8/4K3|8/8/8/8/8/8/8/8",
+        "encode|mscs|8/8/8/8/8/8/8/8 w - - 7 1|startpos", /* what is not written is not lost */
+        "convert|pgn|long|--lines|4k3/8/8/8/8/8/8/4K3 w\t1. Kd2|1. e4",
+        "convert|pgn|long|4k3/8/8/8/8/8/8/4K3 w\t1. Kd2|1. e4", NULL};
+    assert_string_equal(answers(lines, true),
+                        "encode|mscs|--json|startpos|4k3/8/8/8/8/8/8/4K3|8/8/8/8/8/8/8/8: 1, 265 "
+                        "bytes\n"
+                        "{`argument`:1,`codec`:`mscs`,`text`:`PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf`}"
+                        "\n"
+                        "{`argument`:2,`codec`:`mscs`,`text`:`AAAAAAAkCQAAAAAAAAAAAAAAAAAAAAAA`}"
+                        "\n"
+                        "{`argument`:3,`error`:{`fault`:`kings`,`sentence`:`kings: 0 white and 0 "
+                        "black, where each side has one`,`codec`:`mscs`}}\n"
+                        "plyproof: encode: 1 of 3 texts refused\n"
+                        "encode|mscs|8/8/8/8/8/8/8/8 w - - 7 1|startpos: 1, 34 bytes\n"
+                        "\n"
+                        "PDoBH8gEdtAI3pAI1mARm0AjfIBHegEf\n"
+                        "argument 1: mscs: kings: 0 white and 0 black, where each side has one\n"
+                        "plyproof: encode: 1 of 2 texts refused\n"
+                        "convert|pgn|long|--lines|4k3/8/8/8/8/8/8/4K3 w\t1. Kd2|1. e4: 0, 10 "
+                        "bytes\n"
+                        "e1d2\n"
+                        "e2e4\n"
+                        "plyproof: convert: long does not hold: start (lost from 1 of the "
+                        "texts)\n"
+                        "convert|pgn|long|4k3/8/8/8/8/8/8/4K3 w\t1. Kd2|1. e4: 1, 6 bytes\n"
+                        "\n"
+                        "e2e4\n"
+                        "argument 1: pgn: 'k' directly behind a move or a number (ply 0, byte "
+                        "1)\n"
+                        "plyproof: convert: 1 of 2 texts refused\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_a_text_written_in_the_codec_asked_for),
@@ -306,6 +342,7 @@ int main(void) {
         cmocka_unit_test(is_it_said_what_is_lost),
         cmocka_unit_test(is_a_square_kept_that_a_pawn_can_take_on),
         cmocka_unit_test(is_the_command_line_wrong),
+        cmocka_unit_test(is_each_text_by_itself),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
