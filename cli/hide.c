@@ -10,14 +10,15 @@
 #include "cli/texts.h"
 #include "emoji/emoji.h"
 
-/* A text as it is, with a line feed behind it unless it ends in one; or as an object. */
+/* A text, which is not empty, as it is, with a line feed behind it unless it ends in one; or as an
+ * object. */
 static void write_text(cli_run *run, const ply_codec *codec, const char *text, size_t length) {
     if (cli_given(run, CLI_OPT_JSON)) {
         cli_put_text(run, NULL, codec, text, length);
         return;
     }
     cli_put(&run->out, text, length);
-    if (length == 0 || text[length - 1] != '\n') cli_put_byte(&run->out, '\n');
+    if (text[length - 1] != '\n') cli_put_byte(&run->out, '\n');
 }
 
 static cli_status hide(cli_run *run, const ply_position *position, const cli_text *message) {

@@ -9,9 +9,9 @@
 
 /* Hides, and reveals what was written, if anything was; writes down both. */
 static void note_hidden(const char *words, char all[NOTED]) {
-    char line[1024], hidden[4096];
+    char line[1000], hidden[1000];
     snprintf(line, sizeof line, "plyproof|hide|%s", words);
-    snprintf(hidden, sizeof hidden, "%s", said_in(line, 0));
+    snprintf(hidden, sizeof hidden, "%.900s", said_in(line, 0));
     note(all, "%s: %d, %.*s", words, (int)said.status, (int)strcspn(said.errors, "\n") + 1,
          said.errors);
     if (said.status == CLI_HELD) {
@@ -24,11 +24,11 @@ static void note_hidden(const char *words, char all[NOTED]) {
 static void is_a_fen_without_quotation_marks_told_from_the_message(void **state) {
     (void)state;
     static const char *const rests[] = {
-        "x",           "w|x",          "b|x",         "w|-|x",        "w|-|-|x",
-        "b|-|-|7|x",   "b|-|-|0|7|x",  "b|-|-|0|7|8", "w|KQkq|-|x",   "w|Kx|-|x",
-        "w||-|x",      "b|-|e3|x",     "w|-|a6|x",    "w|-|h6|x",     "w|-|i6|x",
-        "w|-|e4|x",    "w|-|e|x",      "w|-|e66|x",   "w|-|-|0x|1|x", "w|-|-|0||x",
-        "white|-|-|x", "w|-|-|0|1x|x", "W|x",         "w|-|-|12|34|x"};
+        "x",         "w|x",         "b|x",          "w|-|x",        "w|-|-|x",
+        "b|-|-|7|x", "b|-|-|0|7|x", "b|-|-|0|7|8",  "w|KQkq|-|x",   "w|Kx|-|x",
+        "w||-|x",    "b|-|e3|x",    "w|-|a6|x",     "w|-|h6|x",     "w|-|i6|x",
+        "w|-|e4|x",  "w|-|e|x",     "w|-|e66|x",    "w|-|-|0x|1|x", "w|-|-|0||x",
+        "w|q|-|x",   "white|-|-|x", "w|-|-|0|1x|x", "W|x",          "w|-|-|12|34|x"};
     char all[NOTED] = "", words[256];
     for (size_t i = 0; i < sizeof rests / sizeof rests[0]; i++) {
         snprintf(words, sizeof words, KINGS "|%s", rests[i]);
@@ -69,6 +69,7 @@ static void is_a_fen_without_quotation_marks_told_from_the_message(void **state)
                         "4k3/8/8/8/8/8/8/4K3|w|-|-|0x|1|x: 0, 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
                         "4k3/8/8/8/8/8/8/4K3|w|-|-|0||x: 2, plyproof: hide: `0` may belong to "
                         "the FEN or to the message; put the FEN in quotation marks\n"
+                        "4k3/8/8/8/8/8/8/4K3|w|q|-|x: 0, 4k3/8/8/8/8/8/8/4K3 w q - 0 1\n"
                         "4k3/8/8/8/8/8/8/4K3|white|-|-|x: 0, 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
                         "4k3/8/8/8/8/8/8/4K3|w|-|-|0|1x|x: 2, plyproof: hide: `0` may belong to "
                         "the FEN or to the message; put the FEN in quotation marks\n"
@@ -113,9 +114,9 @@ static void is_the_rest_of_the_message_as_it_was(void **state) {
 
 static void is_a_position_revealed_in_any_codec(void **state) {
     (void)state;
-    char hidden[4096], empty[4096], line[8192];
-    snprintf(hidden, sizeof hidden, "%s", said_in("plyproof|hide|startpos|a b", 0));
-    snprintf(empty, sizeof empty, "%s", said_in("plyproof|hide|8/8/8/8/8/8/8/8|a b", 0));
+    char hidden[1000], empty[1000], line[1000];
+    snprintf(hidden, sizeof hidden, "%.900s", said_in("plyproof|hide|startpos|a b", 0));
+    snprintf(empty, sizeof empty, "%.900s", said_in("plyproof|hide|8/8/8/8/8/8/8/8|a b", 0));
     static const char *const as[] = {"",
                                      "--json|",
                                      "--as|mscs160|",
