@@ -896,6 +896,33 @@ static void is_a_guess_told_as_one(void **state) {
                              "detail\n");
 }
 
+/* A program that is told what is right is told so by hand as well. */
+static void is_a_command_told_that_is_given_what_is_right(void **state) {
+    (void)state;
+    begin();
+    perft_fault *f = find(PERFT_COUNTED, "count_table");
+    f->has_leaves = true;
+    f->expected_leaves = 9;
+    f->engine_leaves = 8;
+    up.peer[0].dialect = perft_find_dialect("status");
+    up.peer[0].words[0] = "./count";
+    up.peer[0].words[1] = "{fen}";
+    up.peer[0].words[2] = "{depth}";
+    up.peer[0].words[3] = "{expected}";
+    up.peer[0].word_count = 4;
+    assert_below("plyproof|check|--command|./count {fen} {depth} {expected}",
+                 "    7k/8/8/8/8/8/8/K7 w - - 0 1\n"
+                 "    every position is right alone\n"
+                 "    depth 2: 9 leaves, and the engine counts 8\n"
+                 "\n"
+                 "    with plyproof:\n"
+                 "        plyproof perft --divide `7k/8/8/8/8/8/8/K7 w - - 0 1` 2\n"
+                 "    with the engine:\n"
+                 "        ./count '7k/8/8/8/8/8/8/K7 w - - 0 1' 2 9\n"
+                 "\n"
+                 "1 difference: 6 of 7 positions agree\n");
+}
+
 static void is_it_told_which_engine_is_wrong(void **state) {
     (void)state;
     char all[NOTED] = "";
@@ -1381,6 +1408,7 @@ int main(void) {
         cmocka_unit_test(is_a_long_list_shown_where_it_differs),
         cmocka_unit_test(are_lists_told_of_the_position_behind_the_moves),
         cmocka_unit_test(is_a_guess_told_as_one),
+        cmocka_unit_test(is_a_command_told_that_is_given_what_is_right),
         cmocka_unit_test(is_it_told_which_engine_is_wrong),
         cmocka_unit_test(is_it_told_what_else_it_may_be),
         cmocka_unit_test(is_only_the_beginning_of_a_long_story_a_message),
