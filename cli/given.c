@@ -57,7 +57,7 @@ bool cli_from(cli_run *run, const ply_position *otherwise, ply_position *positio
 void cli_keep_legal_ep(ply_position *position) {
     ply_board board;
     ply_move moves[PLY_MOVES_MAX];
-    if (position->ep == PLY_NO_SQUARE || ply_generator_count == 0) return;
+    if (position->ep == PLY_NO_SQUARE) return;
     if (ply_problems(position) & PLY_PROBLEM_ERRORS) return;
     ply_generators[0]->load(&board, position);
     for (size_t i = ply_generators[0]->moves(&board, moves); i-- > 0;) {
@@ -94,9 +94,8 @@ bool cli_read_counts(cli_input *input, const char *path, const char **name, cons
     const int fd = cli_open_file(path);
     *input = (cli_input){.fd = -1, .ended = true};
     if (fd < 0) {
-        const int why = errno;
-        const perft_embedded_suite *embedded = why == ENOENT ? perft_find_embedded(path) : NULL;
-        errno = why;
+        /* Looking for a name leaves errno as it is. */
+        const perft_embedded_suite *embedded = errno == ENOENT ? perft_find_embedded(path) : NULL;
         if (!embedded) return false;
         *name = embedded->name;
         *text = embedded->begin;
