@@ -30,6 +30,11 @@ static void are_blanks_trimmed_and_folded(void **state) {
     assert_folded("a", "a");
     assert_folded("  a b\t\t c \r", "a b c");
     assert_folded("a\nb", "a\nb");
+    /* What stands before a text is none of its blanks. */
+    static const char behind[] = "a\t  ";
+    char folded[8];
+    assert_int_equal(cli_fold(behind + 2, 2, folded), 0);
+    assert_int_equal(cli_unfold(behind + 2, 2, 0), 0);
 }
 
 /* Any text of a, blank and tab: each byte that was kept is found where it stood. */
