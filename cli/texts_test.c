@@ -59,6 +59,7 @@ static void is_no_more_read_when_nobody_reads(void **state) {
     cli_texts texts;
     cli_text text;
     const char *operands[] = {"a", "b", NULL};
+    free(said.errors);
     said = (struct said){.run.operand_count = 2, .run.operands = operands};
     assert_true(cli_texts_open(&texts, &said.run, 0, cli_common(PLY_POSITION)));
     assert_true(cli_next_text(&texts, &text));

@@ -257,7 +257,8 @@ cli_status cli_work_do(cli_run *run) {
     if (read_have(d)) {
         const perft_end end = do_all(d, &job);
         if (d->skipped) {
-            cli_note(run, "%llu results were there already", (unsigned long long)d->skipped);
+            cli_note(run, "%llu result%s there already", (unsigned long long)d->skipped,
+                     d->skipped == 1 ? " was" : "s were");
         }
         if (d->failed) {
             status = CLI_CANNOT_RUN;

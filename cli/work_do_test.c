@@ -230,7 +230,7 @@ static void is_nothing_counted_that_is_there_already(void **state) {
     assert_string_equal(
         said.errors,
         "cut:2: the check at the end does not fit: the line was cut or changed (byte 8)\n"
-        "plyproof: work: 1 results were there already\n");
+        "plyproof: work: 1 result was there already\n");
     begin();
     counted("plyproof|work|do|five|--have|empty");
     assert_string_equal(said.asked, "3 threads, hash 262144, by fast\n"

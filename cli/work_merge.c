@@ -18,6 +18,7 @@
 #include "cli/counting.h"
 #include "cli/given.h"
 #include "cli/moves.h"
+#include "cli/wording.h"
 #include "perft/work/merge.h"
 #include "perft/work/plan.h"
 
@@ -302,12 +303,12 @@ static cli_status judge(merging *m, const perft_sum *sum) {
     cli_run *run = m->run;
     /* Results of several versions or engines are no fault, but should be no surprise. */
     for (size_t i = 0; i < m->makers && m->makers > 1; i++) {
-        cli_note(run, "%llu results by %.*s", (unsigned long long)m->maker[i].results,
-                 (int)m->maker[i].length, m->maker[i].name);
+        cli_note(run, "%llu result%s by %.*s", (unsigned long long)m->maker[i].results,
+                 cli_plural(m->maker[i].results), (int)m->maker[i].length, m->maker[i].name);
     }
     if (m->again) {
-        cli_note(run, "%llu results came more than once, and count once",
-                 (unsigned long long)m->again);
+        cli_note(run, "%llu result%s came more than once, and count%s once",
+                 (unsigned long long)m->again, cli_plural(m->again), m->again == 1 ? "s" : "");
     }
     if (m->no_memory) return cli_complain_of_end(run, PERFT_NO_MEMORY, NULL, 0, 0);
     if (sum->unlisted) {

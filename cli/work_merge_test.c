@@ -137,6 +137,113 @@ static void is_there_no_rest_of_a_plan_that_is_gone(void **state) {
     assert_int_equal(access("rest", F_OK), -1);
 }
 
+static void does_a_result_count_once_however_often_it_comes(void **state) {
+    (void)state;
+    assert_string_equal(said_by("plyproof work merge plan done done"),
+                        "3\n"
+                        "plyproof: work: 1 result came more than once, and counts once\n"
+                        "0\n");
+    assert_string_equal(said_by("plyproof work merge plan done done done"),
+                        "3\n"
+                        "plyproof: work: 2 results came more than once, and count once\n"
+                        "0\n");
+}
+
+/* Writes results of the plan in `from`: each item by somebody of a list, and the rest by the last.
+ */
+static void write_results(const char *from, const char *const *who, size_t count,
+                          perft_count leaves) {
+    static char plan[65536];
+    char out[PERFT_WORK_LINE_MAX];
+    size_t i = 0;
+    perft_line line;
+    FILE *file = fopen(from, "rb");
+    assert_non_null(file);
+    plan[fread(plan, 1, sizeof plan - 1, file)] = '\0';
+    fclose(file);
+    file = fopen("done", "wb");
+    assert_non_null(file);
+    const char *at = strchr(plan, '\n') + 1;
+    for (const char *end; (end = strchr(at, '\n')) != NULL; at = end + 1) {
+        assert_false(ply_failed(perft_line_read(at, (size_t)(end - at), &line)));
+        perft_line done = {.kind = PERFT_LINE_DONE,
+                           .id = line.id,
+                           .number = line.number,
+                           .count = leaves,
+                           .who_length = strlen(who[i])};
+        memcpy(done.who, who[i], done.who_length);
+        const size_t length = perft_line_write(&done, out);
+        assert_int_equal(fwrite(out, 1, length, file), length);
+        fputc('\n', file);
+        if (i + 1 < count) i++;
+    }
+    fclose(file);
+}
+
+/* All of the word but the machine, which stands last; where there is no stroke, all of it. */
+static void is_it_said_who_counted(void **state) {
+    (void)state;
+    char wide[PERFT_WHO_MAX + 1] = "";
+    const char *const who[] = {"x", "aa/m", "ab/m", "aa/n", "a/m", "/m", "a/b/m", wide, "me"};
+    memset(wide, 'w', PERFT_WHO_MAX);
+    write_file("plan", "plyproof work plan -q startpos 2 --ply 1");
+    write_results("plan", who, sizeof who / sizeof who[0], 20);
+    assert_string_equal(
+        said_by("plyproof work merge --json plan done"),
+        "{\"items\":20,\"done\":20,\"open\":0,\"doubted\":0,\"refused\":0,\"by\":{\"x\":1,\"aa\":2,"
+        "\"ab\":1,\"a\":1,\"\":1,\"a/"
+        "b\":1,"
+        "\"wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"
+        "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww\":1,\"me\":12},\"leaves\":400}\n"
+        "plyproof: work: 1 result by x\n"
+        "plyproof: work: 2 results by aa\n"
+        "plyproof: work: 1 result by ab\n"
+        "plyproof: work: 1 result by a\n"
+        "plyproof: work: 1 result by \n"
+        "plyproof: work: 1 result by a/b\n"
+        "plyproof: work: 1 result by "
+        "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"
+        "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww\n"
+        "plyproof: work: 12 results by me\n"
+        "0\n");
+    assert_string_equal(said_by("plyproof work merge plan done"),
+                        "400\n"
+                        "plyproof: work: 1 result by x\n"
+                        "plyproof: work: 2 results by aa\n"
+                        "plyproof: work: 1 result by ab\n"
+                        "plyproof: work: 1 result by a\n"
+                        "plyproof: work: 1 result by \n"
+                        "plyproof: work: 1 result by a/b\n"
+                        "plyproof: work: 1 result by "
+                        "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"
+                        "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww\n"
+                        "plyproof: work: 12 results by me\n"
+                        "0\n");
+}
+
+static void is_an_estimate_exact_where_all_draws_are_alike(void **state) {
+    (void)state;
+    static const char *const who[] = {"me"};
+    write_file("plan", "plyproof work plan -q startpos 3 --threads 1 --hash 1M --sample 3");
+    write_results("plan", who, 1, 400);
+    assert_string_equal(said_by("plyproof work merge --json plan done"),
+                        "{\"items\":3,\"done\":3,\"open\":0,\"doubted\":0,\"refused\":0,\"by\":{"
+                        "\"me\":3},\"estimate\":8000,\"deviation\":0}\n"
+                        "0\n");
+    assert_string_equal(said_by("plyproof work merge --estimate plan done"),
+                        "8000, standard error 0 (0 %)\n"
+                        "0\n");
+    write_file("plan", "plyproof work plan -q startpos 3 --threads 1 --hash 1M --sample 1");
+    write_results("plan", who, 1, 400);
+    assert_string_equal(said_by("plyproof work merge --json plan done"),
+                        "{\"items\":1,\"done\":1,\"open\":0,\"doubted\":0,\"refused\":0,\"by\":{"
+                        "\"me\":1},\"estimate\":8000,\"deviation\":null}\n"
+                        "0\n");
+    assert_string_equal(said_by("plyproof work merge plan done"),
+                        "8000, standard error inf (inf %)\n"
+                        "0\n");
+}
+
 int main(void) {
     char folder[] = "/tmp/plyproof-merge-XXXXXX";
     const struct CMUnitTest tests[] = {
@@ -145,6 +252,9 @@ int main(void) {
         cmocka_unit_test_setup(is_a_division_given_up_that_is_stopped, begin),
         cmocka_unit_test_setup(is_the_plan_itself_the_rest_of_no_results, begin),
         cmocka_unit_test_setup(is_there_no_rest_of_a_plan_that_is_gone, begin),
+        cmocka_unit_test_setup(does_a_result_count_once_however_often_it_comes, begin),
+        cmocka_unit_test_setup(is_it_said_who_counted, begin),
+        cmocka_unit_test_setup(is_an_estimate_exact_where_all_draws_are_alike, begin),
     };
     if (!mkdtemp(folder) || chdir(folder) != 0) return 1;
     const int failed = cmocka_run_group_tests_name("cli.work_merge", tests, NULL, NULL);
