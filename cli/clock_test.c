@@ -82,6 +82,9 @@ static void is_progress_written_ten_times_a_second_at_most(void **state) {
     cli_progress(&run, "10");
     assert_written("\r10\033[K");
     assert_int_equal(flushed, 3);
+    run.progress_due = 1001; /* which it is */
+    cli_progress(&run, "11");
+    assert_written("\r11\033[K");
 }
 
 static void is_the_memory_of_a_line_given_back(void **state) {
