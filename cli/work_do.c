@@ -10,7 +10,6 @@
 #include "cli/work.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,11 +74,9 @@ static bool read_have(doing *d) {
         d->have[d->haves++] = name_of(&line);
     }
     char last = '\n';
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd >= 0 && lseek(fd, -1, SEEK_END) >= 0 && read(fd, &last, 1) == 1 && last != '\n') {
+    if (lseek(l.fd, -1, SEEK_END) >= 0 && read(l.fd, &last, 1) == 1 && last != '\n') {
         cli_put_byte(&d->run->out, '\n');
     }
-    if (fd >= 0) close(fd);
     if (d->haves) qsort(d->have, d->haves, sizeof *d->have, cli_compare_numbers);
     return cli_lines_close(&l);
 }
@@ -100,7 +97,7 @@ static void make_word(char *text) {
 /* Who counts: a version with the compiler that built it, what it counts with, and the machine. What
  * somebody else's engine is called is known once it has answered. */
 static void name_self(doing *d) {
-    char host[64] = "unknown", maker[96], compiler[32];
+    char host[64], maker[96], compiler[32];
     const char *engine = perft_crew_peer(d->crew);
     if (gethostname(host, sizeof host) != 0) snprintf(host, sizeof host, "unknown");
     host[sizeof host - 1] = '\0';
@@ -142,9 +139,10 @@ static void hear(const perft_errand *errand, void *context) {
  * need in the table. The deepest come first: then the end is not spent waiting for one. */
 static int by_likeness(const void *a, const void *b) {
     const perft_line *x = a, *y = b;
-    if (x->depth != y->depth) return x->depth > y->depth ? -1 : 1;
-    if (x->id != y->id) return x->id < y->id ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
+    const uint64_t depths[] = {x->depth, y->depth};
+    int order = cli_compare_numbers(&depths[1], &depths[0]);
+    if (order == 0) order = cli_compare_numbers(&x->id, &y->id);
+    return order ? order : cli_compare_numbers(&x->number, &y->number);
 }
 
 static perft_end do_batch(doing *d) {

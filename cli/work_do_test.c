@@ -95,12 +95,15 @@ static void begin(void) {
     up.engine = up.trouble = "";
 }
 
-/* Writes items of two plans to a file, each with a depth of its own; and results. */
+static bool downwards; /* the last item first */
+
+/* Adds items of two plans to a file, each with a depth of its own; and results. */
 static void write_items(const char *path, size_t count, bool have) {
     char line[PERFT_WORK_LINE_MAX + 1];
-    FILE *file = fopen(path, "w");
+    FILE *file = fopen(path, "a");
     assert_non_null(file);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t n = 0; n < count; n++) {
+        const size_t i = downwards ? count - 1 - n : n;
         const perft_line item = {.kind = have ? PERFT_LINE_DONE : PERFT_LINE_ITEM,
                                  .id = i % 2 ? 0xb : 0xa,
                                  .number = i / 2 + 1,
@@ -148,13 +151,21 @@ static int make_files(void **state) {
     write_items("cut", 3, true);
     assert_int_equal(truncate("cut", 50), 0);
     fclose(fopen("empty", "w"));
+    write_items("then_done", 2, false);
+    write_items("then_done", 1, true);
+    downwards = true;
+    write_items("down", 13, false);
+    downwards = false;
+    write_items("byte", 1, true);
+    assert_int_equal(truncate("byte", 1), 0);
     return 0;
 }
 
 static int remove_files(void **state) {
     (void)state;
     return remove("five") || remove("many") || remove("three_done") || remove("many_done") ||
-           remove("cut") || remove("empty");
+           remove("cut") || remove("empty") || remove("byte") || remove("then_done") ||
+           remove("down");
 }
 
 /* ---- Results --------------------------------------------------------------------------------- */
@@ -194,6 +205,25 @@ static void are_items_counted_in_batches(void **state) {
                                     "batch of 3: depth 2 to 1\n"
                                     "batch of 2: depth 3 to 1\n"
                                     "batch of 1: depth 2 to 2\n");
+}
+
+/* The deepest first, and then by plan and number. They are done in the opposite order. */
+static void are_items_counted_in_the_order_of_their_likeness(void **state) {
+    (void)state;
+    begin();
+    assert_counts("plyproof|work|do|down", "done 1 000000000000000b 5 112 SELF/fast/here\n"
+                                           "done 1 000000000000000b 2 111 SELF/fast/here\n"
+                                           "done 1 000000000000000a 7 110 SELF/fast/here\n"
+                                           "done 1 000000000000000a 4 109 SELF/fast/here\n"
+                                           "done 1 000000000000000a 1 108 SELF/fast/here\n"
+                                           "done 1 000000000000000b 4 207 SELF/fast/here\n"
+                                           "done 1 000000000000000b 1 206 SELF/fast/here\n"
+                                           "done 1 000000000000000a 6 205 SELF/fast/here\n"
+                                           "done 1 000000000000000a 3 204 SELF/fast/here\n"
+                                           "done 1 000000000000000b 6 303 SELF/fast/here\n"
+                                           "done 1 000000000000000b 3 302 SELF/fast/here\n"
+                                           "done 1 000000000000000a 5 301 SELF/fast/here\n"
+                                           "done 1 000000000000000a 2 300 SELF/fast/here\n");
 }
 
 static void is_nothing_counted_that_is_there_already(void **state) {
@@ -245,6 +275,25 @@ static void is_nothing_counted_that_is_there_already(void **state) {
     assert_counts("plyproof|work|do|five|--have|.", "");
     assert_int_equal(said.status, CLI_CANNOT_RUN);
     assert_string_equal(said.errors, "plyproof: work: .: Is a directory\n");
+}
+
+/* A file of items holds no result, and one byte is the line that a kill has left. */
+static void is_what_is_no_result_passed_over(void **state) {
+    (void)state;
+    begin();
+    counted("plyproof|work|do|five|--have|five");
+    assert_int_equal(said.status, CLI_HELD);
+    assert_string_equal(said.errors, "");
+    assert_string_equal(said.asked, "3 threads, hash 262144, by fast\n"
+                                    "batch of 5: depth 3 to 1\n");
+    begin();
+    assert_int_equal(counted("plyproof|work|do|five|--have|byte")[0], '\n');
+    begin();
+    assert_int_equal(counted("plyproof|work|do|five|--have|three_done")[0], 'd');
+    begin();
+    assert_counts("plyproof|work|do|five|--have|five/x", "");
+    assert_int_equal(said.status, CLI_CANNOT_RUN);
+    assert_string_equal(said.errors, "plyproof: work: five/x: Not a directory\n");
 }
 
 /* ---- Who counts ------------------------------------------------------------------------------ */
@@ -374,6 +423,13 @@ static void is_what_could_not_be_counted_no_success(void **state) {
                                                 "done 1 000000000000000b 2 101 SELF/fast/here\n");
     assert_int_equal(said.status, CLI_CANNOT_RUN);
     assert_string_equal(said.errors, "plyproof: work: the count was stopped\n");
+    /* Nothing more is read. */
+    begin();
+    up.stop_at = 1;
+    up.end_of_run = PERFT_STOPPED;
+    up.pause_after = 2;
+    counted("plyproof|work|do|then_done");
+    assert_string_equal(said.errors, "plyproof: work: the count was stopped\n");
     begin();
     up.trouble = "x: no answer";
     counted("plyproof|work|do|five|--command|x");
@@ -417,7 +473,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_a_result_written_for_each_item),
         cmocka_unit_test(are_items_counted_in_batches),
+        cmocka_unit_test(are_items_counted_in_the_order_of_their_likeness),
         cmocka_unit_test(is_nothing_counted_that_is_there_already),
+        cmocka_unit_test(is_what_is_no_result_passed_over),
         cmocka_unit_test(has_who_counts_a_name_of_one_word),
         cmocka_unit_test(are_all_options_those_of_the_crew),
         cmocka_unit_test(are_options_refused_that_say_nothing),
