@@ -32,12 +32,14 @@ typedef struct shrinking {
     const atomic_bool *stop;
     unsigned tries, failures;
     perft_count leaves; /* of a try, at most */
+    bool right;         /* the last try was asked, and nothing was wrong with the answer */
 } shrinking;
 
 /* Takes a simpler position if the fault is still there. */
 static bool try_position(shrinking *s, const ply_position *p, unsigned depth) {
     static _Thread_local perft_faults faults;
     const perft_fault *f = s->fault;
+    s->right = false;
     if (s->tries >= TRIES_MAX || s->failures >= FAILURES_MAX || s->hunt->stopped ||
         s->hunt->cannot || (s->stop && atomic_load(s->stop))) {
         return false;
@@ -52,6 +54,7 @@ static bool try_position(shrinking *s, const ply_position *p, unsigned depth) {
         perft_locate(s->hunt, p, depth, &faults);
     }
     const bool slow = perft_process_now() - began > SLOW;
+    s->right = faults.count == 0 && !s->hunt->stopped && !s->hunt->cannot;
     for (size_t i = 0; i < faults.count; i++) {
         const perft_fault *g = &faults.fault[i];
         s->failures += g->kind == PERFT_HUNG || g->kind == PERFT_PROTOCOL ||
@@ -278,13 +281,12 @@ static bool is_of_one_side(shrinking *s) {
     static _Thread_local perft_fault kept;
     ply_position p;
     const perft_kind kind = s->fault->kind;
-    if (kind >= PERFT_UNMAKE || s->fault->by_search || s->tries >= TRIES_MAX) return false;
-    if (ply_problems(&s->fault->position)) return false; /* then its mirror image is not tried */
+    if (kind >= PERFT_UNMAKE || s->fault->by_search) return false;
     kept = *s->fault;
     ply_mirror(&kept.position, &p);
-    const bool both = try_position(s, &p, kept.depth);
+    try_position(s, &p, kept.depth);
     *s->fault = kept;
-    return !both && !s->hunt->stopped && !s->hunt->cannot;
+    return s->right;
 }
 
 void perft_shrink(perft_hunt *hunt, perft_fault *fault, const atomic_bool *stop) {
