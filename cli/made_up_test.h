@@ -98,7 +98,7 @@ static inline const char *said_in(const char *line, unsigned how) {
     const unsigned files = open_files();
     said.status = said.run.command->run(&said.run);
     assert_int_equal(atomic_load(&pieces), before);
-    assert_int_equal(open_files(), files);
+    assert_in_range(open_files(), 0, files); /* a test may close some of its own meanwhile */
     said.errors = strdup(cli_terminated(&said.run.err));
     snprintf(text, sizeof text, "%s", cli_terminated(&said.run.out));
     for (char *at = text; (at = strchr(at, '"')) != NULL;) *at = '`';
