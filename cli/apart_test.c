@@ -20,13 +20,13 @@ static struct made_up {
 } up;
 
 /* Behind the parts that there are stands something else. */
-void *made_up_reallocate(void *old, size_t bytes) {
+void *made_up_reallocate(void *block, size_t bytes) {
     static size_t before;
     char *new = malloc(bytes + sizeof(ply_part));
     assert_non_null(new);
     memset(new, 1, bytes + sizeof(ply_part));
-    if (old) memcpy(new, old, before);
-    free(old);
+    if (block) memcpy(new, block, before);
+    free(block);
     before = bytes;
     return new;
 }

@@ -16,7 +16,7 @@
 #define clock_gettime made_up_gettime
 #define cli_flush     made_up_flush
 
-static int made_up_gettime(clockid_t clock, struct timespec *now);
+static int made_up_gettime(clockid_t clock, struct timespec *out);
 
 #include "cli/clock.c"
 

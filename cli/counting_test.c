@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "cli/memory_test.h"

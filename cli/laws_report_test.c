@@ -92,13 +92,13 @@ bool made_up_read_input(const char *path, corpus_input *x) {
 
 const char *made_up_runner(void) { return "made up"; }
 
-ssize_t made_up_readlink(const char *path, char *out, size_t size) {
+ssize_t made_up_readlink(const char *path, char *buf, size_t len) {
     assert_string_equal(path, "/proc/self/exe");
-    if (up.program_is_far) memset(out, '/', size);
-    if (up.program_is_far) return (ssize_t)size;
+    if (up.program_is_far) memset(buf, '/', len);
+    if (up.program_is_far) return (ssize_t)len;
     if (!up.program) return -1;
-    assert_in_range(strlen(up.program), 0, size);
-    memcpy(out, up.program, strlen(up.program));
+    assert_in_range(strlen(up.program), 0, len);
+    memcpy(buf, up.program, strlen(up.program));
     return (ssize_t)strlen(up.program);
 }
 

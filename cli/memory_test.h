@@ -32,13 +32,13 @@ static void *given(void *piece) {
 }
 
 void *malloc(size_t size) { return given(__libc_malloc(size)); }
-void *calloc(size_t n, size_t size) { return given(__libc_calloc(n, size)); }
-void *realloc(void *old, size_t size) {
-    return old ? __libc_realloc(old, size) : given(__libc_malloc(size));
+void *calloc(size_t nmemb, size_t size) { return given(__libc_calloc(nmemb, size)); }
+void *realloc(void *ptr, size_t size) {
+    return ptr ? __libc_realloc(ptr, size) : given(__libc_malloc(size));
 }
-void free(void *old) {
-    if (old) atomic_fetch_sub(&pieces, 1);
-    __libc_free(old);
+void free(void *ptr) {
+    if (ptr) atomic_fetch_sub(&pieces, 1);
+    __libc_free(ptr);
 }
 
 #endif

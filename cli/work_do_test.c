@@ -31,9 +31,9 @@ static struct made_up {
 unsigned made_up_cores(void) { return 3; }
 size_t made_up_memory(void) { return up.memory; }
 
-int made_up_hostname(char *name, size_t size) {
+int made_up_hostname(char *name, size_t len) {
     if (!up.host) return -1;
-    strncpy(name, up.host, size); /* without a NUL, if it is as long */
+    strncpy(name, up.host, len); /* without a NUL, if it is as long */
     return 0;
 }
 

@@ -9,9 +9,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-int kill(pid_t whom, int signal) {
-    if (whom == -1 || whom == 1) abort();
-    return (int)syscall(SYS_kill, whom, signal);
+int kill(pid_t pid, int sig) {
+    if (pid == -1 || pid == 1) abort();
+    return (int)syscall(SYS_kill, pid, sig);
 }
 
-int killpg(pid_t group, int signal) { return kill(-group, signal); }
+int killpg(pid_t pgrp, int sig) { return kill(-pgrp, sig); }
