@@ -95,13 +95,9 @@ static int by_text(const void *left, const void *right) {
 
 static void put_row(cli_out *out, const char *expected, const char *engine, const char *remark) {
     cli_puts(out, "    ");
-    cli_put_padded(out, expected, 12);
-    if (*remark) {
-        cli_put_padded(out, engine, 10);
-        cli_printf_in(out, CLI_RED, "%s", remark);
-    } else {
-        cli_puts(out, engine);
-    }
+    cli_put_padded(out, expected, *engine || *remark ? 12 : 0);
+    cli_put_padded(out, engine, *remark ? 10 : 0);
+    if (*remark) cli_printf_in(out, CLI_RED, "%s", remark);
     cli_put_byte(out, '\n');
 }
 
